@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { listGroupsOfPeople } from '#store/people/groups/group-memberships.ts'
 import { listGroups } from '#store/people/groups/groups.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
@@ -31,8 +32,8 @@ async function readShops(
   portal: Portal,
 ): Promise<Record<string, [area: string | undefined, people: number]>> {
   const db = connectTo(portal)
-  const groups = await listGroups(db, PARTNER)
-  const ids = [...(await listGroupsOfPeople(db, PARTNER)).values()].flat()
+  const groups = await listGroups(db, wholeTeam(PARTNER))
+  const ids = [...(await listGroupsOfPeople(db, wholeTeam(PARTNER))).values()].flat()
   await db.destroy()
   return Object.fromEntries(
     groups.map(({ id, name, area }) => [name, [area, ids.filter((one) => one === id).length]]),

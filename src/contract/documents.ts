@@ -6,7 +6,7 @@ import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { ArticleModule, Link, limitedList, Picture, QuizModule, VideoModule } from './course-document.ts'
-import { ShownGroups } from './group-calls.ts'
+import { LimitDocument, ShownGroups } from './group-calls.ts'
 import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
 /** Base path of the document database (section 7, "Document database reads" and "writes"). */
@@ -30,6 +30,11 @@ export const UserDocument = z.object({
   joined: Time.optional(),
   /** The ids of the groups to which the user belongs, for administrators; absent if there are none. */
   groups: z.array(z.string()).optional(),
+  /**
+   * The ids of groups and the names of areas to which an administrator is limited, for administrators without a limit
+   * and the administrator; absent for no limit.
+   */
+  manages: LimitDocument.optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
 
@@ -184,6 +189,8 @@ export const RequirementDocument = z.object({
   added: Time,
   ended: Time.optional(),
   byCompany: z.literal(true).optional(),
+  /** True for a limited administrator if people whom they do not manage have it, too. They cannot end it. */
+  isWider: z.literal(true).optional(),
 })
 export type RequirementDocument = z.infer<typeof RequirementDocument>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LIMIT } from '#domain/people/managed-team.ts'
 import {
   GROUP_WORDS,
   MAX_GROUP_NAME_LENGTH,
@@ -30,8 +31,20 @@ export const GroupDocument = z.object({
 })
 export type GroupDocument = z.infer<typeof GroupDocument>
 
-/** The groups of a partner, sorted by name, and the word by which the partner calls them. */
-export const GroupsDocument = z.object({ word: z.enum(GROUP_WORDS), documents: z.array(GroupDocument) })
+/** The groups, by id, and the areas, by name, to which an administrator is limited. */
+export const LimitDocument = z.object({ groups: z.array(z.string()), areas: z.array(z.string()) })
+export type LimitDocument = z.infer<typeof LimitDocument>
+
+/**
+ * The groups of a partner, sorted by name, and the word by which the partner calls them. A limited administrator gets
+ * those of their limit, `manages`, and other administrators the limits of all limited ones.
+ */
+export const GroupsDocument = z.object({
+  word: z.enum(GROUP_WORDS),
+  documents: z.array(GroupDocument),
+  manages: LimitDocument.optional(),
+  limits: z.array(LimitDocument.extend({ id: z.string() })).optional(),
+})
 export type GroupsDocument = z.infer<typeof GroupsDocument>
 
 /** The word for a partner's groups, and names of its groups by id. */
@@ -63,6 +76,20 @@ export const ChangeGroupBody = z
 
 /** The group that takes the people of the merged one. */
 export const MergeGroupBody = z.strictObject({ into: Id })
+
+export const AdministratorParams = PartnerIdParams.extend({ administratorId: Id })
+
+/** The groups, by id, and areas, by name, to which an administrator is limited. At least one; null for everyone. */
+export const LimitBody = z.strictObject({
+  limit: z
+    .strictObject({ groups: z.array(Id), areas: z.array(GroupName) })
+    .refine(({ groups, areas }) => groups.length + areas.length > 0, 'must name a group or an area')
+    .refine(
+      ({ groups, areas }) => groups.length + areas.length <= MAX_LIMIT,
+      `must name at most ${MAX_LIMIT} groups and areas`,
+    )
+    .nullable(),
+})
 
 /** The ids of a member's groups. */
 export const MemberGroups = z.array(Id).max(MAX_GROUPS.ofMember)

@@ -38,6 +38,8 @@ export const TokenClaims = z.object({
   email: z.string(),
   partner: z.string().optional(),
   roles: z.array(z.string()),
+  /** Present for an administrator who manages only some groups: their ids, and hashes of areas. */
+  groups: z.array(z.string()).optional(),
   iat: z.number(),
   exp: z.number(),
 })

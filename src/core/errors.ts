@@ -24,6 +24,7 @@ export const STATUS_OF = {
   'no-seat-left': 409,
   'partner-id-taken': 409,
   'group-name-taken': 409,
+  'last-unlimited': 409,
   'out-of-turn': 409,
   'letter-without-font': 409,
   'already-revoked': 409,

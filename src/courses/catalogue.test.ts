@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Audience } from '#domain/course/audience.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { readTeamDigest } from '#records/reminding/team-digest.ts'
 import { readFigures } from '#records/teams/count-figures.ts'
@@ -231,10 +232,10 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, app.now())
     app.setNow(app.now() + 3 * A_DAY)
     const context = remindingContext(app)
-    const day = { partner: 'happy-tails', zone: 'UTC', today: dayAt(app.now(), 'UTC') }
+    const day = { ...wholeTeam('happy-tails'), zone: 'UTC', today: dayAt(app.now(), 'UTC') }
     const readers: Record<string, () => Promise<unknown>> = {
-      due: () => writeDueCourses(context, 'happy-tails'),
-      goals: () => readTeamGoals(context, 'happy-tails'),
+      due: () => writeDueCourses(context, wholeTeam('happy-tails')),
+      goals: () => readTeamGoals(context, wholeTeam('happy-tails')),
       reminders: async () => (await readRequiringTeam(context, day, { isWhole: true })).required,
       digest: async () => (await readTeamDigest(context, { ...day, monday: day.today })).overdue,
       figures: async () => (await readFigures(context, 'happy-tails')).courses,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { findDoubt } from '#domain/learning/question-doubt.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { bringUpToDate, eachStatusPage, outdatedOf } from '#records/teams/member-statuses.ts'
 import { readQuizInsights } from '#records/teams/read-quiz-insights.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -95,7 +96,7 @@ async function countStatuses(
 
 /** Yields the statuses of a partner's people. Recomputes and stores statuses of an earlier revision. */
 async function* eachStatus(counting: Counting, partner: string, courses: Map<string, StoredCourse>) {
-  for await (const rows of eachStatusPage(counting.db, partner)) {
+  for await (const rows of eachStatusPage(counting.db, wholeTeam(partner))) {
     for (const [course, outdated] of outdatedOf(rows, courses))
       await bringUpToDate(counting, { partner, course, rows: outdated.map(({ row }) => row) })
     yield* rows

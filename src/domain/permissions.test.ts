@@ -10,6 +10,8 @@ import {
   mayAdd,
   mayChangeUser,
   mayLearn,
+  mayManageMember,
+  mayManagePartner,
   mayReadCourses,
   mayReadPartner,
   mayReadTeam,
@@ -34,7 +36,7 @@ const ACTORS = {
   'with an empty partner': { uid: 'me', partner: '', roles: ['partner-associate'] },
   'without a role': { uid: 'me', partner: 'ours', roles: [] },
   'with an unknown role first': { uid: 'me', partner: 'ours', roles: ['operator', 'partner-admin'] },
-} satisfies Record<string, Actor>
+} satisfies Record<string, Omit<Actor, 'limit'>>
 
 type Who = keyof typeof ACTORS
 
@@ -112,7 +114,7 @@ const MATRIX: [question: string, administrator: Permission, associate: Permissio
 ]
 
 describe.each(MATRIX)('%s', (question, administrator, associate) => {
-  const ask = (who: Who) => QUESTIONS[question]?.(ACTORS[who])
+  const ask = (who: Who) => QUESTIONS[question]?.({ ...ACTORS[who], limit: undefined })
 
   // Contract § 2: team table: columns …
   it(`is ${administrator} to an administrator`, () => {
@@ -126,6 +128,28 @@ describe.each(MATRIX)('%s', (question, administrator, associate) => {
 
   it.each(OUTSIDERS)('is forbidden to a user %s', (who) => {
     expect(ask(who)).toBe('forbidden')
+  })
+})
+
+// Contract § 6: limited administrators
+describe('a limited administrator', () => {
+  const actor: Actor = { ...ACTORS.administrator, limit: ['shop'] }
+  const associate = { uid: 'colleague', partner: 'ours', roles: ['partner-associate'] }
+
+  it('may act on the people of their groups only, whom they find like missing ones otherwise', () => {
+    for (const may of [mayManageMember, mayReadUser, mayRemove]) {
+      expect(may(actor, { ...associate, isManaged: true })).toBe('allowed')
+      expect(may(actor, { ...associate, isManaged: false })).toBe('hidden')
+      expect(may(actor, associate)).toBe('hidden')
+      expect(may(actor, { ...associate, partner: 'theirs', isManaged: true })).toBe('hidden')
+    }
+  })
+
+  it('may read their own document, and nothing of the whole partner', () => {
+    expect(mayReadUser(actor, { ...associate, uid: 'me' })).toBe('allowed')
+    expect(mayManagePartner(actor, 'ours')).toBe('forbidden')
+    expect(mayManagePartner(actor, 'theirs')).toBe('hidden')
+    expect(mayManagePartner({ ...actor, limit: undefined }, 'ours')).toBe('allowed')
   })
 })
 
@@ -149,7 +173,7 @@ it('completion is tracked only for associates', () => {
 it('only administrators, and associates who have passed, see the answer key', () => {
   const seeing = (passed: boolean) =>
     Object.entries(ACTORS)
-      .filter(([, actor]) => maySeeAnswerKey(actor, passed))
+      .filter(([, actor]) => maySeeAnswerKey({ ...actor, limit: undefined }, passed))
       .map(([who]) => who)
   expect(seeing(false)).toEqual(['administrator'])
   expect(seeing(true)).toEqual(['administrator', 'associate', 'associate, administrator second'])

@@ -37,11 +37,22 @@ export function hasAdminStyling(roles: readonly string[]): boolean {
   return roles[0]?.includes('partner-admin') ?? false
 }
 
-/** The account that sends a request, with its current partner and roles. */
+/**
+ * The account that sends a request, with its current partner and roles. `limit` is present for an administrator who
+ * manages only some groups: the limit itself, or its entries in an ID token.
+ */
 export interface Actor {
   uid: string
   partner?: string | undefined
   roles: readonly string[]
+  limit: object | undefined
+}
+
+/** A person on whom an actor acts. `isManaged` is needed only if the actor is limited. */
+interface Member {
+  partner?: string | undefined
+  /** True for a person in a group that the actor manages. */
+  isManaged?: boolean
 }
 
 /**
@@ -66,12 +77,30 @@ export function mayReadTeam(actor: Actor, partner: string): Permission {
   return actor.partner === partner ? 'allowed' : 'hidden'
 }
 
-/** Returns whether an actor may read a user's document or records: the user and the partner's administrators may. */
-export function mayReadUser(actor: Actor, user: { uid: string; partner?: string | undefined }): Permission {
+/**
+ * Returns whether an actor may act on everything of a partner, such as its settings and groups: administrators without
+ * a limit may.
+ */
+export function mayManagePartner(actor: Actor, partner: string): Permission {
+  const permission = mayReadTeam(actor, partner)
+  return permission === 'allowed' && actor.limit ? 'forbidden' : permission
+}
+
+/** Returns whether an actor may act on a member: the partner's administrators may, limited ones in their groups. */
+export function mayManageMember(actor: Actor, { partner = '', isManaged = false }: Member): Permission {
+  const permission = mayReadTeam(actor, partner)
+  return permission === 'allowed' && actor.limit && !isManaged ? 'hidden' : permission
+}
+
+/**
+ * Returns whether an actor may read a user's document or records: the user may, and the administrators who manage
+ * them.
+ */
+export function mayReadUser(actor: Actor, user: Member & { uid: string }): Permission {
   const role = accessRole(actor)
   if (!role) return 'forbidden'
   if (actor.uid === user.uid) return 'allowed'
-  return role === 'partner-admin' && actor.partner === user.partner ? 'allowed' : 'hidden'
+  return role === 'partner-admin' && mayManageMember(actor, user) === 'allowed' ? 'allowed' : 'hidden'
 }
 
 /** Returns whether an actor may change a user's document: only the user may. */
@@ -138,8 +167,8 @@ export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Returns whether an actor may change a partner's groups and their members: its administrators may. */
-export function mayManageGroups(actor: Actor, partner: string): Permission {
+/** Returns whether an actor may change the groups of a partner's people: its administrators may. */
+export function mayAssignGroups(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
@@ -148,20 +177,17 @@ export function mayRevoke(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Returns whether an actor may remind a partner's people and change its settings: its administrators may. */
+/** Returns whether an actor may remind a partner's people: its administrators may. */
 export function mayRemind(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
 /**
- * Returns whether an actor may remove a user: the partner's administrators may. Administrators cannot be removed, not
- * even by themselves.
+ * Returns whether an actor may remove a user: the administrators who manage them may. Administrators cannot be removed,
+ * not even by themselves.
  */
-export function mayRemove(
-  actor: Actor,
-  member: { partner?: string | undefined; roles: readonly string[] },
-): Permission {
-  const permission = mayReadTeam(actor, member.partner ?? '')
+export function mayRemove(actor: Actor, member: Member & { roles: readonly string[] }): Permission {
+  const permission = mayManageMember(actor, member)
   if (permission !== 'allowed') return permission
   return firstRole(member.roles) === 'partner-admin' ? 'forbidden' : 'allowed'
 }

@@ -1,6 +1,7 @@
 import { A_DAY } from '#domain/durations.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
-import { listUsersOfPartner } from '#store/people/members.ts'
+import { listUsersOfTeam } from '#store/people/members.ts'
 import { findUser, findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { storeCommand } from './command-line/command.ts'
@@ -60,7 +61,10 @@ async function listSubjects(
 ): Promise<string[] | undefined> {
   if (about !== undefined) return [about]
   if (partner !== undefined)
-    return [partner, ...(await listUsersOfPartner(db, partner)).flatMap(({ uid, email }) => [uid, email])]
+    return [
+      partner,
+      ...(await listUsersOfTeam(db, wholeTeam(partner))).flatMap(({ uid, email }) => [uid, email]),
+    ]
   if (email === undefined) return undefined
   const user = await findUserByEmail(db, email)
   return user ? [user.uid, email] : [email]

@@ -1,7 +1,8 @@
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'
-import { listUsersOfPartner } from '#store/people/members.ts'
+import { listUsersOfTeam } from '#store/people/members.ts'
 import {
   lockPartnerState,
   type PartnerState,
@@ -56,7 +57,7 @@ const ACTS: Record<
   'partner-removed': {
     from: ['open', 'suspended'],
     async change(db, id, { actor }, now) {
-      const people = (await listUsersOfPartner(db, id)).map(({ uid }) => uid)
+      const people = (await listUsersOfTeam(db, wholeTeam(id))).map(({ uid }) => uid)
       await partWithPeople(db, id, now)
       await auditEach(db, { act: 'access-removed', actor, partner: id }, people, now)
       const remains = !(await removeEmptyPartner(db, id))

@@ -38,5 +38,5 @@ export interface SignedIn {
  */
 export type CheckedSender = SignedIn & { memberSince: number }
 
-/** The sender of a request and the session id, according to the ID token. */
-export type ClaimedSender = Actor & { sid: string }
+/** The sender of a request and the session id, according to the ID token. `limit` is the claim `groups`. */
+export type ClaimedSender = Actor & { limit: readonly string[] | undefined; sid: string }

@@ -4,6 +4,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { FOREVER } from '#domain/learning/completion-record.ts'
 import { buildHistories } from '#domain/learning/record-history.ts'
 import { addDays, dayAt, endOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { userMove } from '#operator/people/user-roles.ts'
 import { recordsVerify } from '#operator/stored-data/records.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
@@ -138,12 +139,12 @@ for (const kind of DATABASES)
       let person = await move(before, NEW, true)
       const due = () => dueAt(NEW, before)
       const dueInTeam = async () => {
-        const { documents } = JSON.parse(await writeDueCourses(context(), NEW))
+        const { documents } = JSON.parse(await writeDueCourses(context(), wholeTeam(NEW)))
         return documents.find(({ userId }: { userId: string }) => userId === uid)?.courses[courseId]
       }
       const onDay = async (chosen = today()) => {
         const day = await chooseDay(context(), NEW, chosen)
-        const { people } = await readRequiredOnDay(context(), { partner: NEW, courseId }, day, 9)
+        const { people } = await readRequiredOnDay(context(), { ...wholeTeam(NEW), courseId }, day, 9)
         return people.find((one) => one.uid === uid)
       }
       expect(await due()).toEqual({ state: 'done', completed: day, isInTime: true })
@@ -204,7 +205,7 @@ for (const kind of DATABASES)
       const again = addDays(today(), 14)
       expect(await dueAt(OLD, home)).toMatchObject({ state: 'due', day: again })
       const day = await chooseDay(context(), OLD, addDays(newer, -1))
-      const { people } = await readRequiredOnDay(context(), { partner: OLD, courseId }, day, 9)
+      const { people } = await readRequiredOnDay(context(), { ...wholeTeam(OLD), courseId }, day, 9)
       expect(people.find(({ uid }) => uid === home.uid)).toMatchObject({ state: 'done' })
 
       const restarted = app.now()

@@ -47,6 +47,7 @@ import { MAX_ATTEMPTS_A_DAY } from '#domain/learning/quiz.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from '#domain/media/find-caption-problems.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { MAX_COLUMNS, MAX_LIST_SIZE, MAX_ROWS } from '#domain/people/list-limits.ts'
+import { MAX_LIMIT } from '#domain/people/managed-team.ts'
 import { MAX_GROUPS } from '#domain/people/member-groups.ts'
 import {
   ADDRESS_FAILURES,
@@ -339,6 +340,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`',
     constants: [],
     test: ['src/server/gateway/partner-group-routes.test.ts', 'a partner has at most 5,000 groups'],
+  },
+  {
+    what: 'groups and areas of an administrator’s limit',
+    most: `${MAX_LIMIT}`,
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: [
+      'src/server/gateway/limited-administrator.test.ts',
+      'cannot be an associate, another partner’s, or limited to what does not exist',
+    ],
   },
   {
     what: 'requirements of a partner',

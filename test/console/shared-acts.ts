@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '#core/secret.ts'
 import { readShownAudience } from '#courses/change-audience.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { readShownPartner } from '#partners/act-on-partner.ts'
 import { findDraftOfCourse } from '#store/courses/course-drafts.ts'
 import { findStoredCourse } from '#store/courses/courses.ts'
@@ -118,7 +119,9 @@ function published(ask: Send): Send {
 /** Returns the id of the only open requirement of a partner or the company. */
 async function openRequirement({ app }: Side, partner?: string): Promise<string> {
   const all =
-    partner === undefined ? await listCompanyRequirements(app.db) : await listRequirements(app.db, partner)
+    partner === undefined
+      ? await listCompanyRequirements(app.db)
+      : await listRequirements(app.db, wholeTeam(partner))
   return all.find(({ ended }) => ended === undefined)?.id ?? 'none'
 }
 

@@ -3,6 +3,7 @@ import { loadDemoData } from '#demo/load-demo-data.ts'
 import { DEMO_COMPANY_PEOPLE, DEMO_PEOPLE } from '#demo/people.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addMonths } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { connect } from '#store/connection/connect.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { insertUser, setEmail } from '#store/people/users.ts'
@@ -160,8 +161,8 @@ for (const kind of DATABASES)
       )
       for (const { course_id, day, ends } of certificates)
         expect(ends).toBe(course_id === 'dog-nutrition' ? addMonths(day, 12) : null)
-      expect(await listOpenRequirements(db, 'happy-tails')).toEqual([])
-      expect(await listOpenRequirements(db, 'city-paws')).toMatchObject([
+      expect(await listOpenRequirements(db, wholeTeam('happy-tails'))).toEqual([])
+      expect(await listOpenRequirements(db, wholeTeam('city-paws'))).toMatchObject([
         { courseId: 'dog-nutrition', deadline: { within: 14 } },
       ])
     })

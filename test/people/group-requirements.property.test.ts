@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USUAL_REMINDER_DAYS } from '#core/settings.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import type { GroupTarget } from '#domain/requirement/group-target.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { changeMemberGroups } from '#people/groups/change-member-groups.ts'
@@ -242,7 +243,12 @@ for (const kind of DATABASES)
 
     async function readDay(courseId: string, day: Day) {
       const chosen = await chooseDay(context(), partner, day)
-      const { people: found } = await readRequiredOnDay(context(), { partner, courseId }, chosen, 99)
+      const { people: found } = await readRequiredOnDay(
+        context(),
+        { ...wholeTeam(partner), courseId },
+        chosen,
+        99,
+      )
       return found.map(({ own: _own, ...one }) => one)
     }
 
@@ -250,14 +256,14 @@ for (const kind of DATABASES)
     async function expectSame(): Promise<void> {
       const naive = new Map(people.map(({ uid }) => [uid, dueOf(uid)] as const))
       const open = [...naive].filter(([, days]) => Object.keys(days).length > 0)
-      const { documents } = JSON.parse(await writeDueCourses(context(), partner))
+      const { documents } = JSON.parse(await writeDueCourses(context(), wholeTeam(partner)))
       expect(new Map(documents.map(({ userId, courses }: never) => [userId, courses]))).toEqual(new Map(open))
       const overdue = open.filter(([, days]) => Object.values(days).some((day) => day < today()))
-      const counts = await countDue(context(), partner, Promise.resolve())
+      const counts = await countDue(context(), wholeTeam(partner), Promise.resolve())
       expect(counts?.overdue ?? 0).toBe(overdue.length)
       const team = await readRequiringTeam(
         context(),
-        { partner, zone: 'UTC', today: today() },
+        { ...wholeTeam(partner), zone: 'UTC', today: today() },
         { isWhole: true },
       )
       const recipients = await listRecipients(

@@ -7,6 +7,7 @@ import type { SessionAnswer } from '#contract/sign-in.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { FOREVER } from '#domain/learning/completion-record.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listApplied, listKnownMigrations } from '#store/migrating/is-migrated.ts'
@@ -321,7 +322,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
       expect((await request(path, { ...admin, method: 'POST' })).status).toBe(200)
     }
     const isListed = async (uid: string, at: number) => {
-      const members = await listMembersAt(db, { partner: 'happy-tails', at, after: '' }, 500)
+      const members = await listMembersAt(db, { ...wholeTeam('happy-tails'), at, after: '' }, 500)
       return members.filter((member) => member.uid === uid).length
     }
     const times: { uid: string; at: number; listed: number }[] = []

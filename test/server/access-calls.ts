@@ -416,6 +416,18 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       }),
     },
   ],
+  [`POST ${ADMIN}/partner/:partnerId/administrator/:administratorId/limit`]: [
+    {
+      allowed: TEAM,
+      async make({ partner }, app) {
+        const path = (id: string) => `${ADMIN}/partner/${partner}/administrator/${id}/limit`
+        const body = { limit: null }
+        if (partner === 'nowhere') return { path: path('nobody'), method: 'POST', body }
+        const email = await newAccount(app, { partner, roles: ['partner-admin'] })
+        return { path: path(email.replace(/@.*/, '')), method: 'POST', body }
+      },
+    },
+  ],
   [`GET ${DOCUMENTS}/groups`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/groups?partner=${partner}` }) },
   ],

@@ -65,6 +65,8 @@ export type AuditedAct =
   | 'partner-removed'
   | 'partner-resumed'
   | 'partner-suspended'
+  | 'administrator-limited'
+  | 'administrator-unlimited'
   | 'group-created'
   | 'group-changed'
   | 'group-removed'

@@ -2,6 +2,7 @@ import { RevocationBody } from '#contract/gateway.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { issueCertificates } from '#records/certificates/issue-certificates.ts'
 import { takeCertificateBack } from '#records/certificates/revoke-certificate.ts'
 import {
@@ -114,7 +115,7 @@ async function listOf(db: Queryable, partner: string, email: string | undefined)
   if (email !== undefined)
     return listCertificatesOfUser(db, { partner, uid: (await getAccount(db, { email })).uid })
   const pages = eachPage<Certificate>(LISTED_AT_ONCE, (last, limit) =>
-    listCertificates(db, { partner, after: last?.id ?? '', limit }),
+    listCertificates(db, { ...wholeTeam(partner), after: last?.id ?? '', limit }),
   )
   const all: Certificate[] = []
   for await (const page of pages) all.push(...page)

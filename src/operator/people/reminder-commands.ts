@@ -1,5 +1,6 @@
 import { CalendarDay } from '#contract/primitives.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { type PlannedReminder, planReminders, readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
@@ -28,8 +29,8 @@ export const remindersPreview = storeCommand({
     const today = on ?? dayAt(now, zone)
     const report = (error: unknown) => warn(String(error))
     const context = { db, config, clock: () => now, log: { warn: report, error: report } }
-    const team = await readRequiringTeam(context, { partner, zone, today })
-    const recipients = await listRecipients(db, partner, await listAssociates(db, partner))
+    const team = await readRequiringTeam(context, { ...wholeTeam(partner), zone, today })
+    const recipients = await listRecipients(db, partner, await listAssociates(db, wholeTeam(partner)))
     const planned = await planReminders(context, team, recipients, { isOn })
     return { list: planned.map(factsOfPlanned), none: 'The partner has no associates.' }
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CalendarDay } from '#contract/primitives.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CoursePartner, MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
@@ -131,7 +132,7 @@ async function addAtPartners(
 async function listOf(context: CommandContext, partner: string | undefined): Promise<StoredRequirement[]> {
   if (partner === undefined) return listCompanyRequirements(context.db)
   await getPartnerSettings(context, partner)
-  return listRequirements(context.db, partner)
+  return listRequirements(context.db, wholeTeam(partner))
 }
 
 async function findPeople(

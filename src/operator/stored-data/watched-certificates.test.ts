@@ -187,7 +187,7 @@ for (const kind of DATABASES)
       }
       const context = { db: app.db, config: parseConfig({}), clock } as unknown as AppContext
       const learner = {
-        actor: { uid, partner, roles: ['partner-associate'] } as Actor,
+        actor: { uid, partner, roles: ['partner-associate'], limit: undefined } as Actor,
         signedIn: Promise.resolve({ memberSince: 0 }),
       }
       const report = { courseId, moduleId: 'film', isMoved: true }

@@ -1,7 +1,8 @@
 import { companyRole } from '#domain/console/company-roles.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { listCompanyAdmins } from '#store/people/company-people.ts'
-import { listUsersOfPartner } from '#store/people/members.ts'
+import { listUsersOfTeam } from '#store/people/members.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -9,7 +10,7 @@ import type { Queryable } from '#store/schema.ts'
 export async function findLoss(db: Queryable, user: User): Promise<'console' | 'team' | undefined> {
   if (await isLastCompanyAdmin(db, user)) return 'console'
   if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return undefined
-  for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
+  for (const { uid, partner, roles } of await listUsersOfTeam(db, wholeTeam(user.partner))) {
     if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
     if ((await findUser(db, uid))?.disabled === false) return undefined
   }

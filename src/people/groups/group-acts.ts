@@ -9,6 +9,7 @@ import {
 } from '#domain/people/member-groups.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
+import { refreshLimits, replaceInLimits } from '#store/people/admin-limits.ts'
 import { listPeopleOfGroup } from '#store/people/groups/group-memberships.ts'
 import { changeGroup, insertGroups, removeGroup } from '#store/people/groups/groups.ts'
 import { holdUsers } from '#store/people/members.ts'
@@ -30,7 +31,7 @@ export function createGroups(
   groups: readonly NewGroup[],
 ): Promise<string[]> {
   return inTransaction(db, async (transaction) => {
-    const existing = await lockGroups(transaction, by.partner)
+    const existing = await lockGroups(transaction, by)
     const idByKey = new Map(existing.map(({ id, name }) => [groupKey(name), id]))
     const areas = spellingsOf(existing)
     const created = new Map<string, NewGroup>()
@@ -43,6 +44,7 @@ export function createGroups(
     const now = clock()
     const added = [...created.values()]
     const ids = await insertGroups(transaction, by.partner, added, now)
+    await refreshLimits(transaction, by.partner)
     for (const [at, key] of [...created.keys()].entries()) idByKey.set(key, ids[at] ?? '')
     const entry = { act: 'group-created' as const, ...auditedBy(by) }
     await auditEach(
@@ -70,7 +72,7 @@ export function editGroup(
   edit: GroupEdit,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const existing = await lockGroups(transaction, by.partner)
+    const existing = await lockGroups(transaction, by)
     const group = getGroup(existing, id)
     const changed = tidy(
       {
@@ -84,6 +86,7 @@ export function editGroup(
       throw new AppError('group-name-taken', GROUP_MESSAGES.nameTaken)
     const now = clock()
     await changeGroup(transaction, by.partner, { id, ...changed }, now)
+    await refreshLimits(transaction, by.partner)
     await audit(transaction, { act: 'group-changed', subject: changed.name, ...auditedBy(by) }, now)
   })
 }
@@ -91,14 +94,16 @@ export function editGroup(
 /** Removes a group. Its people stay on the team. Refuses with 404 an unknown group. */
 export function dropGroup({ db, clock }: GroupContext, by: GroupActor, id: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const { name } = getGroup(await lockGroups(transaction, by.partner), id)
+    const { name } = getGroup(await lockGroups(transaction, by), id)
     await removeGroup(transaction, by.partner, id, clock())
+    await replaceInLimits(transaction, by.partner, { from: id })
+    await refreshLimits(transaction, by.partner)
     await audit(transaction, { act: 'group-removed', subject: name, ...auditedBy(by) }, clock())
   })
 }
 
 /**
- * Moves the people of a group to another one and removes it. Refuses with 404 an unknown group, and with 400 a merge
+ * Moves the people of a group to another one and removes it. Administrators who manage it then manage the other one. Refuses with 404 an unknown group, and with 400 a merge
  * of a group with itself.
  */
 export function mergeGroups(
@@ -108,7 +113,7 @@ export function mergeGroups(
 ): Promise<void> {
   if (from === into) throw new AppError('invalid-argument', 'A group cannot be merged with itself.')
   return inTransaction(db, async (transaction) => {
-    const existing = await lockGroups(transaction, by.partner)
+    const existing = await lockGroups(transaction, by)
     const { name } = getGroup(existing, from)
     getGroup(existing, into)
     const now = clock()
@@ -118,6 +123,8 @@ export function mergeGroups(
     await removeGroup(transaction, by.partner, from, now)
     const moved = { how: 'add' as const, people: [...held], groups: [into] }
     await storeGroupChanges(transaction, by.partner, [moved], now)
+    await replaceInLimits(transaction, by.partner, { from, into })
+    await refreshLimits(transaction, by.partner)
     await audit(transaction, { act: 'group-merged', subject: name, ...auditedBy(by) }, now)
   })
 }

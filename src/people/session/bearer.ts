@@ -6,6 +6,7 @@ import { SMALL_BODY_BYTES } from '#contract/limits.ts'
 import { tokenExpired } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../auth-context.ts'
+import { claimLimit } from '../token/claim-limit.ts'
 import { sessionState } from './live-session.ts'
 
 declare module 'fastify' {
@@ -100,8 +101,13 @@ export async function readToken(
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await context.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
-  const { sub: uid, partner, roles, sid } = claims
-  return { uid, partner, roles, sid }
+  const { sub: uid, partner, roles, groups: limit, sid } = claims
+  return { uid, partner, roles, limit, sid }
+}
+
+/** Returns an account as the sender that its ID token for a session names. */
+export function claimSender({ uid, partner, roles, limit }: User, sid: string): ClaimedSender {
+  return { uid, partner, roles, limit: claimLimit(limit), sid }
 }
 
 /**
@@ -115,11 +121,11 @@ export async function findSender(
   const found = await sessionState(context.db, { hash: sid, uid }, context.clock())
   if (found.state !== 'live') throw tokenExpired()
   const { user, began, memberSince, secondFactor, fromLink } = found.session
-  if (!isAsClaimed(user, claimed)) throw tokenExpired()
+  if (nameClaims(claimSender(user, sid)) !== nameClaims(claimed)) throw tokenExpired()
   return { user, session: { sid, began, secondFactor, fromLink }, memberSince }
 }
 
-function isAsClaimed(user: User, claimed: ClaimedSender): boolean {
-  const sameRoles = JSON.stringify(user.roles) === JSON.stringify(claimed.roles)
-  return user.uid === claimed.uid && user.partner === claimed.partner && sameRoles
+/** Returns a text that is equal for equal claims. */
+function nameClaims({ uid, partner, roles, limit }: ClaimedSender): string {
+  return JSON.stringify([uid, partner, roles, limit])
 }

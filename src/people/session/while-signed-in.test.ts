@@ -12,7 +12,7 @@ it.each(DATABASES)(
     const { uid, idToken } = await newAssociate(app)
     const [, claims = ''] = idToken.split('.')
     const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
-    const sender = { uid, sid, partner: 'happy-tails', roles: ['partner-associate'] }
+    const sender = { uid, sid, partner: 'happy-tails', roles: ['partner-associate'], limit: undefined }
     async function* parts() {
       for (let part = 0; part < 5; part++) {
         app.setNow(app.now() + 6000)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, permit } from '#core/errors.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { isLimitedTeam, LIMIT_MESSAGES, managedTeam, type Team } from '#domain/people/managed-team.ts'
 import { allSeatsTaken } from '#domain/people/seats.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import type { Actor } from '#domain/permissions.ts'
@@ -12,7 +13,7 @@ import { leaveGroups } from '#store/people/groups/group-memberships.ts'
 import { countAssociates, lockPartner } from '#store/people/partners/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { refuseUnknownGroups, storeGroupChanges } from '../groups/change-member-groups.ts'
+import { lockKnownGroups, storeGroupChanges } from '../groups/change-member-groups.ts'
 import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
 import { admit } from './admit.ts'
 import { invite, mailJoiningNotice } from './invite.ts'
@@ -32,7 +33,8 @@ export interface NewAssociate {
  * Adds an associate to a partner and returns the account's id. Creates and invites a new account. Readmits an
  * existing account without a partner, unchanged, with its records at the partner, and mails a notice. A readmitted
  * account's sessions end, and its password is removed if the mailbox is unverified. An action with a `key` is
- * idempotent: repeated, it returns the same id and changes nothing. Refuses with `not-found` an unknown group, with `invalid-email`,
+ * idempotent: repeated, it returns the same id and changes nothing. Refuses with `not-found` an unknown group, with
+ * `invalid-argument` a limited administrator who names none of several, with `invalid-email`,
  * `email-already-in-use` if the account has a partner or is a company user, `too-many-changes` beyond the email
  * limits, such as three per hour to one person, `permission-denied` if the partner was suspended or removed in the
  * meantime, `no-seat-left` beyond the partner's seats, and `key-reused` for a key already used for another person.
@@ -71,23 +73,27 @@ export async function addAssociate(
     await refuseClosedOrFull(transaction, context, partner)
     // The groups of an earlier time at the partner. Locks in the order of the acts on groups.
     if (known) await leaveGroups(transaction, partner, uid, now)
-    await addToGroups(transaction, partner, uid, input.groups ?? [], now)
+    await addToGroups(transaction, managedTeam(actor), uid, input.groups ?? [], now)
     return uid
   })
   context.mail.wake()
   return userId
 }
 
+/** Adds an associate to groups. A limited administrator must name one, unless they manage only one. */
 async function addToGroups(
   db: Queryable,
-  partner: string,
+  team: Team,
   uid: string,
-  groups: readonly string[],
+  wanted: readonly string[],
   now: number,
 ): Promise<void> {
-  if (groups.length === 0) return
-  await refuseUnknownGroups(db, partner, groups)
-  await storeGroupChanges(db, partner, [{ how: 'add', people: [uid], groups }], now)
+  if (wanted.length === 0 && !isLimitedTeam(team)) return
+  const managed = [...(await lockKnownGroups(db, team, wanted))]
+  const groups = wanted.length > 0 ? wanted : managed
+  if (wanted.length === 0 && managed.length !== 1)
+    throw new AppError('invalid-argument', LIMIT_MESSAGES.noGroup)
+  await storeGroupChanges(db, team.partner, [{ how: 'add', people: [uid], groups }], now)
 }
 
 /**

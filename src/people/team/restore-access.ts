@@ -1,6 +1,7 @@
 import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import { managedTeam } from '#domain/people/managed-team.ts'
 import { type Actor, mayAdd } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -8,6 +9,7 @@ import { audit, findNewestAct } from '#store/operation/audit-log.ts'
 import { findLastMembership, reopenMembership } from '#store/people/memberships.ts'
 import { findUser, hasPassword, lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { refuseUnmanaged } from '../groups/refuse-unmanaged.ts'
 import { refuseClosedOrFull } from './add-associate.ts'
 import { invite } from './invite.ts'
 
@@ -41,6 +43,7 @@ export async function restoreAccess(
     const now = context.clock()
     await lockUser(transaction, uid)
     const { user, period } = await getRemoved(transaction, { uid, partner, actor: actor.uid }, now)
+    await refuseUnmanaged(transaction, managedTeam(actor), [uid])
     await reopenMembership(transaction, { partner, uid, roles: ['partner-associate'], ...period })
     if (!(await hasPassword(transaction, uid)))
       await invite(transaction, user, { cause: 'associate-added', sender: actor.uid, partner }, now).catch(

@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ISSUER, TokenClaims } from '#contract/sign-in.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import type { User } from '#store/people/users.ts'
+import { claimLimit } from './claim-limit.ts'
 import { ALGORITHM, type KeyRing } from './key-ring.ts'
 
 /** Lifetime of an ID token, in ms. */
@@ -30,7 +31,8 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
       const issued = Math.floor(clock() / 1000)
       const expires = issued + TOKEN_LIFETIME_MS / 1000
       const key = keys.signing()
-      const idToken = await new SignJWT({ partner: user.partner, roles: user.roles, email: user.email, sid })
+      const { partner, roles, email } = user
+      const idToken = await new SignJWT({ partner, roles, groups: claimLimit(user.limit), email, sid })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
         .setIssuer(TOKEN_ISSUER)
         .setAudience(TOKEN_ISSUER)

@@ -17,6 +17,7 @@ const USER: User = {
   partner: 'p',
   profileImageUrl: undefined,
   disabled: false,
+  limit: undefined,
 }
 
 for (const kind of DATABASES)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Day } from '#domain/local-time.ts'
 import { type PastDay, pastDayOf } from '#domain/past-day.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { listCertifyingPartners } from '#store/certificate/listed-certificates.ts'
 import type { ZonedPartner } from '#store/people/partners/earlier-zones.ts'
 import { listRequiringPartners } from '#store/requirements/requirements-of-course.ts'
@@ -24,7 +25,8 @@ export async function readCompanyCertificates(context: ProofContext, wanted: Com
     await listCertifyingPartners(context.db, wanted, context.config.timeZone),
     wanted,
     limit,
-    (partner, on, after, left) => readValidCertificates(context, { partner, courseId, after }, on, left),
+    (partner, on, after, left) =>
+      readValidCertificates(context, { ...wholeTeam(partner), courseId, after }, on, left),
     ({ certificates }) => certificates.map(certificateCursor),
   )
 }
@@ -44,7 +46,8 @@ export async function readCompanyRequired(
     await listRequiringPartners(context.db, wanted, context.config.timeZone),
     wanted,
     limit,
-    (partner, on, after, left) => readRequiredOnDay(context, { partner, courseId, after }, { on }, left),
+    (partner, on, after, left) =>
+      readRequiredOnDay(context, { ...wholeTeam(partner), courseId, after }, { on }, left),
     ({ people }) => people.map(({ uid }) => uid),
   )
   const wholeFrom = found.flatMap(({ page }) => page.wholeFrom ?? []).sort()

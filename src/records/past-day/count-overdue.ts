@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import type { DayHours } from '#domain/report-day.ts'
 import { requiredOnDay } from '#domain/requirement/required-on-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
@@ -31,7 +32,7 @@ export async function countOverdue(
 ): Promise<OverdueCount[]> {
   const now = context.clock()
   const counts = days.map((on) => ({ on, at: on.end - 1, members: 0, overdue: 0 }))
-  const between = { partner, from: counts[0]?.at ?? now, to: counts.at(-1)?.at ?? now }
+  const between = { ...wholeTeam(partner), from: counts[0]?.at ?? now, to: counts.at(-1)?.at ?? now }
   const courses = await readPastRequirements(context, between)
   const size = pageSize(PEOPLE_AT_ONCE)
   let after: string | undefined = ''

@@ -1,3 +1,4 @@
+import type { Team } from '#domain/people/managed-team.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { findOfferStart } from '#store/courses/course-offers.ts'
 import { listRequirements, type StoredRequirement } from '#store/requirements/requirements.ts'
@@ -10,12 +11,12 @@ interface PastRequirements {
   offered: number
 }
 
-/** Reads the requirements of a partner's courses, or of one, that held at some time between two. */
+/** Reads the requirements of a team's courses, or of one, that held at some time between two. */
 export async function readPastRequirements(
   context: ProofContext,
-  { partner, courseId, from, to }: { partner: string; courseId?: string; from: number; to: number },
+  { courseId, from, to, ...team }: Team & { courseId?: string; from: number; to: number },
 ): Promise<PastRequirements[]> {
-  const all = await listRequirements(context.db, partner)
+  const all = await listRequirements(context.db, team)
   const held = all.filter(
     ({ added, ended = Number.POSITIVE_INFINITY, ...one }) =>
       added <= to && ended > from && (courseId === undefined || courseId === one.courseId),
@@ -23,7 +24,7 @@ export async function readPastRequirements(
   const found: PastRequirements[] = []
   for (const [id, requirements] of Map.groupBy(held, (one) => one.courseId)) {
     const isByCompany = requirements.some(({ byCompany }) => byCompany)
-    const start = isByCompany ? await findOfferStart(context.db, id, readerOf(context, partner)) : 0
+    const start = isByCompany ? await findOfferStart(context.db, id, readerOf(context, team.partner)) : 0
     found.push({ courseId: id, requirements, offered: start ?? Number.POSITIVE_INFINITY })
   }
   return found

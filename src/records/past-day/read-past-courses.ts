@@ -1,3 +1,4 @@
+import type { Team } from '#domain/people/managed-team.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { findOfferStart } from '#store/courses/course-offers.ts'
 import { listCourses } from '#store/courses/courses.ts'
@@ -10,18 +11,15 @@ import type { ProofContext } from './choose-day.ts'
  */
 export async function readPastCourses(
   context: ProofContext,
-  partner: string,
+  team: Team,
 ): Promise<{ id: string; name: string }[]> {
-  const [{ own, ofCompany }, all] = [
-    await listPastCourses(context.db, partner),
-    await listCourses(context.db),
-  ]
+  const [{ own, ofCompany }, all] = [await listPastCourses(context.db, team), await listCourses(context.db)]
   const found: { id: string; name: string }[] = []
   for (const { course } of all) {
     const isPast =
       own.has(course.id) ||
       (ofCompany.has(course.id) &&
-        (await findOfferStart(context.db, course.id, readerOf(context, partner))) !== undefined)
+        (await findOfferStart(context.db, course.id, readerOf(context, team.partner))) !== undefined)
     if (isPast) found.push({ id: course.id, name: course.name })
   }
   return found

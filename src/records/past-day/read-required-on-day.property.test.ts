@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { networksOf } from '#people/client-address.ts'
 import {
   certificateToRow,
@@ -274,7 +275,12 @@ for (const kind of DATABASES)
       const found: Awaited<ReturnType<typeof readRequiredOnDay>>['people'] = []
       let after: string | undefined
       do {
-        const page = await readRequiredOnDay(context(), { partner, courseId: COURSE, after }, chosen, 1)
+        const page = await readRequiredOnDay(
+          context(),
+          { ...wholeTeam(partner), courseId: COURSE, after },
+          chosen,
+          1,
+        )
         expect(page.wholeFrom).toBeUndefined()
         // The end of an own deadline may follow later.
         found.push(
@@ -295,7 +301,7 @@ for (const kind of DATABASES)
         .execute()
       const ofEach: (RequiredPerson & { partner: string })[] = []
       for (const { id } of partners) {
-        const wanted = { partner: id, courseId: COURSE }
+        const wanted = { ...wholeTeam(id), courseId: COURSE }
         const { people } = await readRequiredOnDay(
           context(),
           wanted,
@@ -320,7 +326,7 @@ for (const kind of DATABASES)
 
     /** Expects the state that the second program knows now, and the due days of the present program. */
     async function expectPresent(found: Awaited<ReturnType<typeof read>>, zone: string): Promise<void> {
-      const { documents } = JSON.parse(await writeDueCourses(context(), partner)) as {
+      const { documents } = JSON.parse(await writeDueCourses(context(), wholeTeam(partner))) as {
         documents: { userId: string; courses: Record<string, Day> }[]
       }
       const due = new Map(documents.map(({ userId, courses }) => [userId, courses[COURSE]]))

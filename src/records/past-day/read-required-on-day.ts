@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Day, dayAt } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { isBeforeHistory, type RequiredOnDay, requiredOnDay } from '#domain/requirement/required-on-day.ts'
 import { concerns } from '#domain/requirement/requirement.ts'
 import { pageSize } from '#store/connection/each-page.ts'
@@ -31,15 +32,16 @@ const PEOPLE_AT_ONCE = 100
  */
 export async function readRequiredOnDay(
   context: ProofContext,
-  { partner, courseId, after = '' }: { partner: string; courseId: string; after?: string | undefined },
+  { courseId, after = '', ...team }: Team & { courseId: string; after?: string | undefined },
   { on }: Pick<ChosenDay, 'on'>,
   limit: number,
 ): Promise<RequiredPage> {
   const { db, clock } = context
+  const { partner } = team
   const now = clock()
   const at = Math.min(on.end - 1, now)
   const historyFrom = await findHistoryStart(db, partner)
-  const [held] = await readPastRequirements(context, { partner, courseId, from: at, to: at })
+  const [held] = await readPastRequirements(context, { ...team, courseId, from: at, to: at })
   const requirements = held ? applyingAt(held, at) : []
   const wholeFrom =
     historyFrom !== undefined && isBeforeHistory(historyFrom, on) ? dayAt(historyFrom, on.zone) : undefined
@@ -47,7 +49,7 @@ export async function readRequiredOnDay(
   const size = pageSize(PEOPLE_AT_ONCE)
   let last = requirements.length === 0 ? undefined : after
   while (last !== undefined && people.length <= limit) {
-    const members = await listMembersAt(db, { partner, at, after: last }, size)
+    const members = await listMembersAt(db, { ...team, at, after: last }, size)
     const named = members.filter(({ uid }) => requirements.some((one) => concerns(uid, one, at)))
     for (const learner of await readPastLearners(db, { partner, courseId }, named)) {
       const required = requiredOnDay(learner, requirements, on, now)

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { type Day, dayAt, mondayOf } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { openDue } from '#domain/requirement/requirement.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
@@ -57,7 +58,11 @@ async function composeForMember(context: AppContext, delivery: Delivery): Promis
   if (recipient.email !== delivery.recipient) return { why: 'unproved' }
   const isRequested = reminder.requestedBy !== undefined
   const today = dayAt(now, zone)
-  const team = await readRequiringTeam(context, { partner, zone, today }, { isWhole: isRequested, uid })
+  const team = await readRequiringTeam(
+    context,
+    { ...wholeTeam(partner), zone, today },
+    { isWhole: isRequested, uid },
+  )
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(context, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
@@ -94,7 +99,8 @@ async function composeDigest(context: AppContext, delivery: Delivery): Promise<C
   if (mondayOf(dayAt(now, zone)) !== mail.day) return { why: 'given-up' }
   const reader = (await listDigestReaders(context, partner)).find((one) => one.uid === uid)
   if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }
-  const digest = await readTeamDigest(context, { partner, zone, monday: mail.day })
+  const team = { partner, manager: reader.isLimited ? uid : undefined }
+  const digest = await readTeamDigest(context, { ...team, zone, monday: mail.day })
   if (isEmpty(digest)) return { why: 'nothing' }
   return {
     facts: {

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import {
   DAYS_BETWEEN_REQUESTED,
   findAccountObstacle,
@@ -33,9 +34,8 @@ export type RemindingContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone' | 'reminderDays'>
 }
 
-/** The requirements of a partner on one of its days. */
-export interface RequiringTeam {
-  partner: string
+/** The requirements of a team on one of its partner's days. */
+export interface RequiringTeam extends Team {
   zone: string
   today: Day
   required: RequiredCourse[]
@@ -48,26 +48,27 @@ export interface RequiringTeam {
 }
 
 /**
- * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time,
+ * Reads the requirements of a team on one of its partner's days. Omits courses required only after that day's sending time,
  * so that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
  * certificates of that person.
  */
 export async function readRequiringTeam(
   { db, clock, config }: RemindingContext,
-  { partner, zone, today }: Pick<RequiringTeam, 'partner' | 'zone' | 'today'>,
+  { partner, manager, zone, today }: Pick<RequiringTeam, 'partner' | 'manager' | 'zone' | 'today'>,
   { isWhole = false, uid }: { isWhole?: boolean; uid?: string } = {},
 ): Promise<RequiringTeam> {
   const until = addDays(today, ENDING_DAYS)
+  const team = { partner, manager }
   const [open, deadlines, courses, ending] = await Promise.all([
-    listOpenRequirements(db, partner),
-    listOwnDeadlines(db, partner),
+    listOpenRequirements(db, team),
+    listOwnDeadlines(db, team),
     listEnabledCourses(db, { partner, now: inDay(today, zone, clock()), timeZone: config.timeZone }),
-    listEndingCertificates(db, { partner, uid, from: today, to: until }),
+    listEndingCertificates(db, { ...team, uid, from: today, to: until }),
   ])
   const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, zone)
   const byId = new Map(courses.map((course) => [course.id, course]))
   return {
-    partner,
+    ...team,
     zone,
     today,
     required: groupByCourse(open, courses, deadlines),

@@ -3,7 +3,9 @@ import type { AppContext } from '#app-context.ts'
 import type { TeamSettingsBody } from '#contract/gateway.ts'
 import { notFound } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { type ActingTeam, wholeTeam } from '#domain/people/managed-team.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { refuseUnmanaged } from '#people/groups/refuse-unmanaged.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { listRecipients } from '#store/people/members.ts'
@@ -13,8 +15,7 @@ import { planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { queueReminders } from './queue-reminders.ts'
 
 /** An administrator who acts within their partner: their uid and the client's address. */
-export interface TeamActor {
-  partner: string
+export interface TeamActor extends ActingTeam {
   actor: string
   ip?: string | undefined
 }
@@ -31,9 +32,10 @@ export interface RemindedMembers {
  */
 export async function remindMembers(
   context: AppContext,
-  { partner, actor, ip }: TeamActor,
+  { partner, manager, actor, ip }: TeamActor,
   uids: string[],
 ): Promise<RemindedMembers> {
+  await refuseUnmanaged(context.db, { partner, manager }, uids)
   const [recipients, zone] = await Promise.all([
     listRecipients(context.db, partner, uids),
     findTimeZone(context.db, partner, context.config.timeZone),
@@ -41,7 +43,7 @@ export async function remindMembers(
   const associates = recipients.filter(({ role }) => role === 'partner-associate')
   if (associates.length < uids.length) throw notFound()
   const today = dayAt(context.clock(), zone)
-  const team = await readRequiringTeam(context, { partner, zone, today }, { isWhole: true })
+  const team = await readRequiringTeam(context, { ...wholeTeam(partner), zone, today }, { isWhole: true })
   const planned = await planReminders(context, team, associates, { isOn: true, isRequested: true })
   const on = { partner, day: today, requestedBy: actor }
   const orders = planned.filter(({ why }) => why === undefined)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { A_MINUTE } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, mondayOf } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { eachPage, eachPart } from '#store/connection/each-page.ts'
@@ -71,7 +72,7 @@ export async function remindTeam(
 ): Promise<void> {
   const zone = zoneOf(partner, context)
   const today = dayAt(context.clock(), zone)
-  const team = await readRequiringTeam(context, { partner: partner.id, zone, today })
+  const team = await readRequiringTeam(context, { ...wholeTeam(partner.id), zone, today })
   const uids = partner.isOn ? await listPeople(context, team) : []
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
     if (stopping.aborted) return
@@ -83,9 +84,9 @@ export async function remindTeam(
 }
 
 /** Lists possible recipients: all associates if courses are required, otherwise holders of expiring certificates. */
-async function listPeople({ db }: RemindingContext, { partner, required, ending }: RequiringTeam) {
-  if (required.length > 0) return listAssociates(db, partner)
-  return [...new Set(ending.map(({ userId }) => userId))].sort()
+async function listPeople({ db }: RemindingContext, team: RequiringTeam) {
+  if (team.required.length > 0) return listAssociates(db, team)
+  return [...new Set(team.ending.map(({ userId }) => userId))].sort()
 }
 
 async function remindPeople(context: RemindingContext, team: RequiringTeam, uids: string[]): Promise<void> {

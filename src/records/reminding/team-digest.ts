@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time.ts'
+import { type Team, wholeTeam } from '#domain/people/managed-team.ts'
 import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
 import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
 import { eachPart } from '#store/connection/each-page.ts'
@@ -21,7 +22,7 @@ export type TeamDigest = Pick<DigestMail, 'overdue' | 'completed' | 'neverCame' 
 /** Number of people processed per batch; other requests run in between. */
 const PEOPLE_AT_ONCE = 500
 
-/** Queues the digests of a partner's administrators, once a week each, unless they are empty. */
+/** Queues the digests of a partner's administrators about the people they manage, once a week each, unless empty. */
 export async function queueDigests(
   context: RemindingContext,
   partner: string,
@@ -31,7 +32,8 @@ export async function queueDigests(
   const administrators = await listDigestReaders(context, partner)
   if (administrators.length === 0) return
   const monday = mondayOf(today)
-  if (isEmpty(await readTeamDigest(context, { partner, zone, monday }))) return
+  // The digest of everyone is empty only if those of all administrators are. Limited ones are checked when sent.
+  if (isEmpty(await readTeamDigest(context, { ...wholeTeam(partner), zone, monday }))) return
   const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, ...NOTHING }))
   await queueReminders(context, { partner, day: monday }, orders)
 }
@@ -43,7 +45,7 @@ export function isEmpty({ overdue, completed, neverCame, ending }: TeamDigest): 
 
 /** Lists a partner's administrators who want digests and have a verified mailbox. */
 export async function listDigestReaders(context: RemindingContext, partner: string): Promise<Recipient[]> {
-  const uids = await listUidsOfRole(context.db, partner, 'partner-admin')
+  const uids = await listUidsOfRole(context.db, wholeTeam(partner), 'partner-admin')
   const administrators = await listRecipients(context.db, partner, uids)
   const choices = await readMailChoices(context.db, uids)
   return administrators.filter(
@@ -52,16 +54,16 @@ export async function listDigestReaders(context: RemindingContext, partner: stri
   )
 }
 
-/** Reads the digest of a partner's team for a Monday there, from current data. */
+/** Reads the digest of a team for a Monday at its partner, from current data. */
 export async function readTeamDigest(
   context: RemindingContext,
-  { partner, zone, monday }: { partner: string; zone: string; monday: Day },
+  { zone, monday, ...of }: Team & { zone: string; monday: Day },
 ): Promise<TeamDigest> {
-  const team = await readRequiringTeam(context, { partner, zone, today: monday })
-  const uids = await listAssociates(context.db, partner)
+  const team = await readRequiringTeam(context, { ...of, zone, today: monday })
+  const uids = await listAssociates(context.db, of)
   const found: FoundInTeam = { overdue: [], completed: [], neverCame: [], ending: [] }
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
-    const people = await listRecipients(context.db, partner, some)
+    const people = await listRecipients(context.db, of.partner, some)
     const enabled = people.filter(({ disabled }) => !disabled)
     if (enabled.length > 0) await addPeople(found, context, team, enabled)
     await setImmediate()
@@ -87,7 +89,7 @@ async function addPeople(
   team: RequiringTeam,
   people: Recipient[],
 ): Promise<void> {
-  const { partner, zone, today: monday } = team
+  const { partner, manager, zone, today: monday } = team
   const week = addDays(monday, -7)
   const open = await readOpenCourses(context, team, people)
   for (const { uid, userName, hasPassword, joined } of people) {
@@ -105,7 +107,7 @@ async function addPeople(
   const between = [endOfDay(addDays(week, -1), zone), endOfDay(addDays(monday, -1), zone)] as const
   for (const { userId, courseId, completed } of await listCompleted(
     context.db,
-    { partner, ...range },
+    { partner, manager, ...range },
     between,
   )) {
     const userName = names.get(userId)

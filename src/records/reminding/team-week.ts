@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import type { MemberWeek } from '#contract/documents.ts'
 import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { listEnabledCourses } from '#store/courses/courses.ts'
@@ -19,16 +20,16 @@ const PEOPLE_AT_ONCE = 500
  */
 export async function readTeamWeek(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
-  partner: string,
+  of: Team,
 ): Promise<{ today: Day; documents: MemberWeek[] }> {
   const { db, clock, config } = context
   const [uids, courses, zone] = await Promise.all([
-    listAssociates(db, partner),
-    listEnabledCourses(db, readerOf(context, partner)),
-    findTimeZone(db, partner, config.timeZone),
+    listAssociates(db, of),
+    listEnabledCourses(db, readerOf(context, of.partner)),
+    findTimeZone(db, of.partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)
-  const team = { partner, zone, today, courses: new Set(courses.map(({ id }) => id)) }
+  const team = { ...of, zone, today, courses: new Set(courses.map(({ id }) => id)) }
   const documents: MemberWeek[] = []
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
     documents.push(...(await readWeekOf(context, team, some)))
@@ -37,14 +38,14 @@ export async function readTeamWeek(
   return { today, documents }
 }
 
-type Team = { partner: string; zone: string; today: Day; courses: ReadonlySet<string> }
+type ReadTeam = Team & { zone: string; today: Day; courses: ReadonlySet<string> }
 
 async function readWeekOf(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { partner, zone, today, courses }: Team,
+  { partner, manager, zone, today, courses }: ReadTeam,
   uids: string[],
 ): Promise<MemberWeek[]> {
-  const ofPeople = { partner, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const ofPeople = { partner, manager, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const since = endOfDay(addDays(mondayOf(today), -8), zone)
   const [people, completions] = await Promise.all([
     listRecipients(db, partner, uids),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { addDays } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { hoursOf, type ReportDay } from '#domain/report-day.ts'
 import type { Span } from '#domain/report-period.ts'
 import type { ProofContext } from '#records/past-day/choose-day.ts'
@@ -53,7 +54,7 @@ async function countNow(context: LiveContext, partner: ReportingPartner, span: S
   const members = await countAssociates(context.db, partner.id)
   // Other requests run in between.
   await setImmediate()
-  const held = { members, overdue: await countOverdueNow(context, partner.id) }
+  const held = { members, overdue: await countOverdueNow(context, wholeTeam(partner.id)) }
   return countReportDays(
     context,
     partner,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
-import { firstRole } from '#domain/permissions.ts'
+import { mayManagePartner } from '#domain/permissions.ts'
 import { mailedMonth } from '#domain/report-figures.ts'
 import { periodAt } from '#domain/report-period.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
@@ -97,5 +97,5 @@ async function findZone({ db, config }: AppContext, partner: string | null): Pro
 
 function mayRead(reader: User, partner: string | null): boolean {
   if (partner === null) return companyRole(reader) === 'company-admin'
-  return reader.partner === partner && firstRole(reader.roles) === 'partner-admin'
+  return mayManagePartner(reader, partner) === 'allowed'
 }

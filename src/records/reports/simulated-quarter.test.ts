@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PeriodReport } from '#contract/report.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { addDays, addMonths, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { chooseDay } from '#records/past-day/choose-day.ts'
 import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -125,7 +126,12 @@ for (const kind of DATABASES)
       const chosen = await chooseDay(context(), partner, day)
       let sum = 0
       for (const courseId of COURSES) {
-        const { people } = await readRequiredOnDay(context(), { partner, courseId }, chosen, 1000)
+        const { people } = await readRequiredOnDay(
+          context(),
+          { ...wholeTeam(partner), courseId },
+          chosen,
+          1000,
+        )
         sum += people.filter(({ state }) => state === 'overdue').length
       }
       overdue.set(`${partner} ${day}`, sum)

@@ -1,4 +1,5 @@
 import { notFound } from '#core/errors.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { groupKey } from '#domain/people/member-groups.ts'
 import type { GroupTarget } from '#domain/requirement/group-target.ts'
 import { listGroupsOfPeople } from '#store/people/groups/group-memberships.ts'
@@ -15,7 +16,7 @@ export async function findTarget(
   partner: string,
   wanted: GroupTarget,
 ): Promise<{ target: GroupTarget; people: string[] }> {
-  const groups = new Map((await listGroups(db, partner)).map((group) => [group.id, group]))
+  const groups = new Map((await listGroups(db, wholeTeam(partner))).map((group) => [group.id, group]))
   const named = [...groups.values()].flatMap(({ id, area }) => (area === undefined ? [] : [{ id, area }]))
   const byArea = Map.groupBy(named, ({ area }) => groupKey(area))
   const areas = wanted.areas.map(groupKey)
@@ -23,6 +24,9 @@ export async function findTarget(
   const inAreas = [...new Set(areas)].flatMap((key) => byArea.get(key) ?? [])
   const target = { groups: wanted.groups, areas: [...new Set(inAreas.map(({ area }) => area))] }
   const ids = new Set([...wanted.groups, ...inAreas.map(({ id }) => id)])
-  const [groupsOf, associates] = [await listGroupsOfPeople(db, partner), await listAssociates(db, partner)]
+  const [groupsOf, associates] = [
+    await listGroupsOfPeople(db, wholeTeam(partner)),
+    await listAssociates(db, wholeTeam(partner)),
+  ]
   return { target, people: associates.filter((uid) => groupsOf.get(uid)?.some((id) => ids.has(id))) }
 }

@@ -2,8 +2,10 @@ import type { AppContext } from '#app-context.ts'
 import type { OwnDeadlineBody } from '#contract/gateway.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { findDayProblem, isRequiredOf } from '#domain/requirement/requirement.ts'
+import { refuseUnmanaged } from '#people/groups/refuse-unmanaged.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { findEnabledCourse } from '#store/courses/courses.ts'
@@ -24,6 +26,8 @@ type OwnDeadlineContext = Pick<AppContext, 'db' | 'clock'> & {
 
 /** The administrator, and the client's address. */
 interface ActedBy {
+  /** The uid of the administrator if they manage only some groups. */
+  manager?: string | undefined
   actor: string
   ip: string
 }
@@ -35,12 +39,13 @@ interface ActedBy {
  */
 export function changeOwnDeadline(
   context: OwnDeadlineContext,
-  { actor, ip }: ActedBy,
+  { manager, actor, ip }: ActedBy,
   at: OwnDeadlinePlace,
   { by, reason, document }: OwnDeadlineBody,
 ): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const now = context.clock()
+    await refuseUnmanaged(db, { partner: at.partner, manager }, [at.uid])
     await refuseUnknown(db, context, at)
     const zone = await findTimeZone(db, at.partner, context.config.timeZone)
     const problem = by === undefined ? undefined : findDayProblem({ by }, dayAt(now, zone))
@@ -57,10 +62,11 @@ export function changeOwnDeadline(
  */
 export function endOwnDeadline(
   context: OwnDeadlineContext,
-  { actor, ip }: ActedBy,
+  { manager, actor, ip }: ActedBy,
   at: OwnDeadlinePlace,
 ): Promise<void> {
   return inTransaction(context.db, async (db) => {
+    await refuseUnmanaged(db, { partner: at.partner, manager }, [at.uid])
     await refuseOthers(db, context, at)
     const now = context.clock()
     if (!(await removeOwnDeadline(db, at, now))) throw notFound()
@@ -76,7 +82,7 @@ async function refuseUnknown(
 ): Promise<void> {
   await refuseOthers(db, context, at)
   const { partner, uid, courseId } = at
-  const open = await listOpenRequirements(db, partner)
+  const open = await listOpenRequirements(db, wholeTeam(partner))
   if (!open.some((one) => one.courseId === courseId && isRequiredOf(uid, one))) throw notFound()
 }
 

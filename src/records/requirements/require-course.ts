@@ -1,16 +1,21 @@
 import type { AppContext } from '#app-context.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
-import { AppError, notFound } from '#core/errors.ts'
+import { AppError, notFound, permit } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
+import { groupKey } from '#domain/people/member-groups.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { findDayProblem, MAX_REQUIREMENTS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+import { refuseUnmanaged } from '#people/groups/refuse-unmanaged.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { CourseReader } from '#store/courses/catalogues.ts'
 import { findEnabledCourse, findStoredCourse } from '#store/courses/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { lockLimit } from '#store/operation/leases.ts'
+import { listGroups } from '#store/people/groups/groups.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners/partners.ts'
+import { findUser } from '#store/people/users.ts'
 import {
   endRequirement,
   insertRequirement,
@@ -25,6 +30,8 @@ import { findTarget } from './find-target.ts'
 /** The actor, and the partner concerned. No partner means all partners, which only the company may choose. */
 export interface RequiringActor {
   partner?: string | undefined
+  /** The uid of an administrator who manages only some groups. */
+  manager?: string | undefined
   /** A uid, or `operator`. */
   actor: string
   /** The client's address, if any. */
@@ -52,6 +59,8 @@ export function readWanted({ by, within = 0, people, groups, areas, ...wanted }:
  * Access does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate
  * there, an unknown group or area, and an unknown requirement to replace. Refuses with 400 a day that is past or more
  * than two years ahead, and more than 200 requirements. For a disabled course, the company gets 400 instead of 404.
+ * Refuses with 403 a limited administrator who requires a course of everyone, and with 404 other people, groups and
+ * areas than theirs.
  */
 export function requireCourse(
   context: Requiring,
@@ -70,6 +79,7 @@ export async function addRequirement(
 ): Promise<StoredRequirement> {
   const now = clock()
   await lockRequirements(db, by.partner)
+  await refuseBeyondLimit(db, by, wanted)
   await refuseUnknown(db, by, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
   const zone = await findTimeZone(db, by.partner, config.timeZone)
   const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
@@ -86,7 +96,8 @@ export async function addRequirement(
 }
 
 /**
- * Ends a requirement and keeps it in the history. Refuses with 404 a requirement that is not open at that partner.
+ * Ends a requirement and keeps it in the history. Refuses with 404 a requirement that is not open at that partner, and
+ * with 403 one that people have whom a limited administrator does not manage.
  */
 export function stopRequiring(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -103,6 +114,7 @@ export async function endOpenRequirement(
   id: string,
   now: number,
 ): Promise<void> {
+  await refuseWider(db, by, id)
   const course = await endRequirement(db, { partner: by.partner, id }, now)
   if (course === undefined) throw notFound()
   await auditAct(db, by, { act: 'requirement-ended', course }, now)
@@ -119,7 +131,7 @@ function auditAct(
 
 async function countOpen(db: Queryable, partner: string | undefined): Promise<number> {
   if (partner !== undefined)
-    return (await listOpenRequirements(db, partner)).filter(({ byCompany }) => !byCompany).length
+    return (await listOpenRequirements(db, wholeTeam(partner))).filter(({ byCompany }) => !byCompany).length
   return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
 }
 
@@ -129,6 +141,35 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
 async function lockRequirements(db: Queryable, partner: string | undefined): Promise<void> {
   if (partner === undefined) return lockLimit(db, 'company-requirements')
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
+}
+
+/** Refuses a limited administrator a requirement of everyone, and of others' people, groups and areas. */
+async function refuseBeyondLimit(
+  db: Queryable,
+  { partner = '', manager }: RequiringActor,
+  { people, target }: NewRequirement,
+): Promise<void> {
+  if (manager === undefined) return
+  if (!people && !target) permit('forbidden')
+  const team = { partner, manager }
+  await refuseUnmanaged(db, team, people ?? [])
+  const [groups, user] = [await listGroups(db, team), await findUser(db, manager)]
+  const [ids, areas] = [new Set(groups.map(({ id }) => id)), new Set(user?.limit?.areas.map(groupKey))]
+  const { groups: wanted = [], areas: wantedAreas = [] } = target ?? {}
+  if (!wanted.every((id) => ids.has(id)) || !wantedAreas.every((area) => areas.has(groupKey(area))))
+    throw notFound()
+}
+
+/** Refuses a limited administrator to end a requirement that other people have, too. */
+async function refuseWider(
+  db: Queryable,
+  { partner = '', manager }: RequiringActor,
+  id: string,
+): Promise<void> {
+  if (manager === undefined) return
+  const open = await listOpenRequirements(db, { partner, manager })
+  if (open.find((one) => one.id === id && !one.byCompany)?.isWider) permit('forbidden')
+  if (!open.some((one) => one.id === id)) throw notFound()
 }
 
 async function refuseUnknown(

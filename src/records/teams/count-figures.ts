@@ -5,6 +5,7 @@ import { DueCourses, MemberStatus } from '#contract/documents.ts'
 import { figuresOf, type PartnerFigures } from '#domain/console/partner-figures.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { timeOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import { listCountedMembers, listUncounted, storeFigures } from '#store/people/partners/figured-partners.ts'
@@ -25,11 +26,12 @@ const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
 /** Counts a partner's people and their learning, with the same results as for its administrators. */
 export async function readFigures(context: CountingContext, partner: string): Promise<PartnerFigures> {
   const { db, clock } = context
+  const team = wholeTeam(partner)
   const [undelivered, { offered, goals }, statuses, dues] = await Promise.all([
     listUndeliveredInvitations(db, partner),
-    readOfferedGoals(context, partner),
-    writeMemberStatuses(context, partner),
-    writeDueCourses(context, partner),
+    readOfferedGoals(context, team),
+    writeMemberStatuses(context, team),
+    writeDueCourses(context, team),
   ])
   const members = await listCountedMembers(db, partner, new Set(undelivered))
   const { today, documents } = Dues.parse(JSON.parse(dues))

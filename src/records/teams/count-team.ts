@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { AWAY_AFTER, NEW_FOR } from '#domain/learning/needs-nudge.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { countReached, type Goal, goalFinder, namedPeople, type TeamGoals } from '#domain/requirement/goal.ts'
 import type { ReadingContext } from '#store/courses/catalogues.ts'
 import {
@@ -16,7 +17,7 @@ import type { Queryable } from '#store/schema.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
 import { readOfferedGoals } from './team-goals.ts'
 
-/** Numbers of a partner's associates by learning state, and by course and status. */
+/** Numbers of a team's associates by learning state, and by course and status. */
 interface TeamCounts {
   numbers: Record<LearnerState, number>
   tallies: Record<string, Record<StartedStatus, number>>
@@ -24,21 +25,21 @@ interface TeamCounts {
 }
 
 /**
- * Counts a partner's associates by learning state, and by status in each course. Recomputes statuses stored for
+ * Counts a team's associates by learning state, and by status in each course. Recomputes statuses stored for
  * another revision of their course, and stores them once `mayStore` resolves.
  */
 export async function countTeam(
   context: Pick<AppContext, 'db' | 'log'> & ReadingContext,
-  partner: string,
+  team: Team,
   mayStore: Promise<unknown>,
 ): Promise<TeamCounts> {
   const { db } = context
   const now = context.clock()
-  const grouping = { partner, joinedAfter: now - NEW_FOR, activeAfter: now - AWAY_AFTER }
+  const grouping = { ...team, joinedAfter: now - NEW_FOR, activeAfter: now - AWAY_AFTER }
   const [{ enabled, offered, goals }, all, counts] = await Promise.all([
-    readOfferedGoals(context, partner),
+    readOfferedGoals(context, team),
     groupLearners(db, grouping),
-    countStatuses(db, partner),
+    countStatuses(db, team),
   ])
   const goalOf = goalFinder(goals)
   const courses = offered.map(({ id }) => id)
@@ -49,8 +50,8 @@ export async function countTeam(
   const learners = isOfAll ? all.map((group) => ({ ...group, courses: goal.length })) : await read()
   if (!learners.some(({ outdated }) => outdated > 0))
     return { numbers: countStates(learners, now), tallies: toTallies(counts), goals }
-  await writeMemberStatuses(context, partner, { mayStore })
-  const [current, currentCounts] = await Promise.all([read(), countStatuses(db, partner)])
+  await writeMemberStatuses(context, team, { mayStore })
+  const [current, currentCounts] = await Promise.all([read(), countStatuses(db, team)])
   return { numbers: countStates(current, now), tallies: toTallies(currentCounts), goals }
 }
 

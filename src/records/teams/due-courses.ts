@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { type CourseProgress, certifiedUntil, openDeadline } from '#domain/requirement/requirement.ts'
@@ -37,19 +38,19 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
 const MEMBERS_AT_ONCE = 2500
 
 /**
- * Returns the open requirements of a partner's associates as JSON. `documents` lists each member with the open
+ * Returns the open requirements of a team's associates as JSON. `documents` lists each member with the open
  * courses and their due dates, grouped by identical due dates. Disabled accounts and courses that are not enabled are
  * omitted. `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days,
  * and `excused` if people are excused from courses. Stores updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
   context: DueContext,
-  partner: string,
+  team: Team,
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
   const [{ today, byDays, excused }, mayEnd] = await Promise.all([
-    findDueMembers(context, partner, mayStore),
-    certificatesMayEnd(context, partner),
+    findDueMembers(context, team, mayStore),
+    certificatesMayEnd(context, team),
   ])
   const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}), excused }
   const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
@@ -57,15 +58,15 @@ export async function writeDueCourses(
 }
 
 /**
- * Counts a partner's associates with an overdue course, and those with a course due within 7 days. Returns undefined
+ * Counts a team's associates with an overdue course, and those with a course due within 7 days. Returns undefined
  * if no course is required. Stores updated statuses once `mayStore` resolves.
  */
 export async function countDue(
   context: DueContext,
-  partner: string,
+  team: Team,
   mayStore: Promise<unknown>,
 ): Promise<{ overdue: number; week: number } | undefined> {
-  const { open, today, byDays } = await findDueMembers(context, partner, mayStore)
+  const { open, today, byDays } = await findDueMembers(context, team, mayStore)
   if (open === 0) return undefined
   const soon = addDays(today, SOON_DAYS)
   const counts = { overdue: 0, week: 0 }
@@ -77,9 +78,9 @@ export async function countDue(
   return counts
 }
 
-/** Counts the currently overdue courses of a partner's associates. */
-export async function countOverdueNow(context: DueContext, partner: string): Promise<number> {
-  const { today, byDays } = await findDueMembers(context, partner, undefined)
+/** Counts the currently overdue courses of a team's associates. */
+export async function countOverdueNow(context: DueContext, team: Team): Promise<number> {
+  const { today, byDays } = await findDueMembers(context, team, undefined)
   let overdue = 0
   for (const [written, { length }] of byDays) {
     const days = Object.values<Day>(JSON.parse(`{${written}}`))
@@ -89,12 +90,12 @@ export async function countOverdueNow(context: DueContext, partner: string): Pro
 }
 
 /**
- * Finds a partner's associates with open courses, grouped by their serialized due dates, the excused people, and the
+ * Finds a team's associates with open courses, grouped by their serialized due dates, the excused people, and the
  * number of open requirements.
  */
 async function findDueMembers(
   context: DueContext,
-  partner: string,
+  team: Team,
   mayStore: Promise<unknown> | undefined,
 ): Promise<{
   open: number
@@ -104,10 +105,10 @@ async function findDueMembers(
 }> {
   const { db, clock, config } = context
   const [open, courses, deadlines, zone] = await Promise.all([
-    listOpenRequirements(db, partner),
-    listEnabledCourses(db, readerOf(context, partner)),
-    listOwnDeadlines(db, partner),
-    findTimeZone(db, partner, config.timeZone),
+    listOpenRequirements(db, team),
+    listEnabledCourses(db, readerOf(context, team.partner)),
+    listOwnDeadlines(db, team),
+    findTimeZone(db, team.partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)
   const required = groupByCourse(open, courses, deadlines)
@@ -116,20 +117,20 @@ async function findDueMembers(
   if (required.length === 0) return { ...about, byDays: new Map() }
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([
-    listAssociates(db, partner),
-    listAccountStates(db, partner, since),
+    listAssociates(db, team),
+    listAccountStates(db, team, since),
     mayStore,
   ])
-  const team = { partner, required, zone, today }
+  const requiring = { ...team, required, zone, today }
   const stateOf = new Map(states.map((state) => [state.uid, state]))
-  const byDays = await groupByDays(context, team, members, stateOf)
+  const byDays = await groupByDays(context, requiring, members, stateOf)
   return { ...about, byDays }
 }
 
 /** Groups the members with open courses by the serialized due dates of these courses. */
 async function groupByDays(
   context: DueContext,
-  team: RequiringPartner,
+  team: RequiringTeam,
   members: string[],
   states: Map<string, AccountState>,
 ): Promise<Map<string, string[]>> {
@@ -156,15 +157,15 @@ function writeMembers(uids: string[], days: string): string {
 }
 
 /**
- * Returns true if a partner's certificates may expire within 60 days. Allows a day more on either side for time
+ * Returns true if a team's certificates may expire within 60 days. Allows a day more on either side for time
  * zones, so that the exact check is skipped for many partners.
  */
 export function certificatesMayEnd(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  partner: string,
+  team: Team,
 ): Promise<boolean> {
   const today = dayAt(clock(), 'UTC')
-  return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
+  return hasEndingCertificate(db, { ...team, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
 }
 
 /** Progress of some of a partner's people in required courses. */
@@ -177,9 +178,8 @@ export interface Progress {
   progressOf: (uid: string, courseId: string) => CourseProgress | undefined
 }
 
-/** A partner with its required courses, time zone and current day. */
-interface RequiringPartner {
-  partner: string
+/** A team with its required courses, and the time zone and current day of its partner. */
+interface RequiringTeam extends Team {
   required: RequiredCourse[]
   zone: string
   today: Day
@@ -188,16 +188,16 @@ interface RequiringPartner {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Reads the progress of a partner's people in required courses. `uids` are in the database's collation order, which
+ * Reads the progress of a team's people in required courses. `uids` are in the database's collation order, which
  * may differ from JavaScript's. Updates outdated statuses.
  */
 export async function readProgress(
   context: DueContext,
-  { partner, required, zone, today }: RequiringPartner,
+  { partner, manager, required, zone, today }: RequiringTeam,
   uids: string[],
 ): Promise<Progress> {
   const courses = required.map(({ course }) => course)
-  const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const of = { partner, manager, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const [{ done, isOutdated }, reopenings, ends] = await Promise.all([
     readCoursesDone(context.db, of),
     listReopenings(context.db, of),
@@ -223,7 +223,7 @@ export async function readProgress(
 /** Updates statuses stored for older revisions, and corrects `done` accordingly. */
 async function judgeOutdated(
   context: DueContext,
-  of: { partner: string; courses: StoredCourse[]; from: string; to: string },
+  of: Team & { courses: StoredCourse[]; from: string; to: string },
   done: Map<string, ReadonlySet<string>>,
 ): Promise<void> {
   const outdated = await listOutdatedStatuses(context.db, of)
@@ -240,7 +240,7 @@ async function judgeOutdated(
 
 /** Creates a function that serializes the due dates of a member's open courses; "" for none. */
 function createDaysWriter(
-  { required, zone, today }: RequiringPartner,
+  { required, zone, today }: RequiringTeam,
   { doneBy, isUnusual, progressOf }: Progress,
 ) {
   const writeDay = (

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { courseStatus, lastCountingDay } from '#domain/learning/completion-record.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { firstRole } from '#domain/permissions.ts'
 import {
   type CourseProgress,
@@ -40,13 +41,13 @@ export async function listMemberRequirements(
 ): Promise<RequiredOfMember[]> {
   const { db, clock, config } = context
   if (firstRole(roles) !== 'partner-associate') return []
-  const all = await listRequirements(db, partner)
+  const all = await listRequirements(db, wholeTeam(partner))
   const named = all.filter((one) => concerns(uid, one, one.ended === undefined ? undefined : one.ended - 1))
   if (named.length === 0) return []
   const [readIn, [state], deadlines, zone] = await Promise.all([
     readProgress(context, { partner, uid }),
     listStatesOf(db, [uid], 0),
-    listOwnDeadlines(db, partner),
+    listOwnDeadlines(db, wholeTeam(partner)),
     findTimeZone(db, partner, config.timeZone),
   ])
   const progress = readIn(zone)

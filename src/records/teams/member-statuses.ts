@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/completion-record.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type ReadingContext, readerOf } from '#store/courses/catalogues.ts'
@@ -25,10 +26,11 @@ const PAGE_SIZE = 2000
  */
 export async function writeMemberStatuses(
   context: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> } & ReadingContext,
-  partner: string,
+  team: Team,
   { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const pages = users ? statusesOfUsers(context.db, { partner, users }) : eachStatusPage(context.db, partner)
+  const { partner } = team
+  const pages = users ? statusesOfUsers(context.db, { partner, users }) : eachStatusPage(context.db, team)
   const [enabled, first] = await Promise.all([
     listEnabledCourses(context.db, readerOf(context, partner)),
     pages.next(),
@@ -50,11 +52,11 @@ async function* statusesOfUsers(db: Queryable, of: { partner: string; users: str
   yield await listStatusesOfUsers(db, of)
 }
 
-/** Reads the stored statuses of a partner's people in pages, ordered by user and course. */
-export function eachStatusPage(db: Queryable, partner: string): AsyncGenerator<StoredStatus[]> {
+/** Reads the stored statuses of a team's people in pages, ordered by user and course. */
+export function eachStatusPage(db: Queryable, team: Team): AsyncGenerator<StoredStatus[]> {
   return eachPage<StoredStatus>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
-    return listStoredStatuses(db, { partner, after, limit })
+    return listStoredStatuses(db, { ...team, after, limit })
   })
 }
 

@@ -1,3 +1,4 @@
+import { isLimitedTeam, type Team, wholeTeam } from '#domain/people/managed-team.ts'
 import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { countingCourses, type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
 import { isExcuse } from '#domain/requirement/requirement.ts'
@@ -15,17 +16,20 @@ interface OfferedGoals {
   goals: TeamGoals
 }
 
-/** Reads the courses of a partner and the data that determine its associates' goals. */
+/**
+ * Reads the courses of a partner and the data that determine a team's associates' goals. Those for a limited
+ * administrator name people instead of groups, some of which may be others'.
+ */
 export async function readOfferedGoals(
   context: { db: Queryable } & ReadingContext,
-  partner: string,
+  team: Team,
 ): Promise<OfferedGoals> {
-  const reader = readerOf(context, partner)
+  const reader = readerOf(context, team.partner)
   const [{ enabled, offered }, times, open, deadlines] = await Promise.all([
     readOffer(context.db, reader),
     readOfferedSince(context.db, reader),
-    listOpenRequirements(context.db, partner),
-    listOwnDeadlines(context.db, partner),
+    listOpenRequirements(context.db, team),
+    listOwnDeadlines(context.db, team),
   ])
   const ids = new Set(offered.map(({ id }) => id))
   const counting = countingCourses(
@@ -33,7 +37,9 @@ export async function readOfferedGoals(
     reader.now,
   )
   const required = open.flatMap(({ courseId, people, reach }) =>
-    ids.has(courseId) ? [{ courseId, people, ...(reach ? { groups: reach.groups } : {}) }] : [],
+    ids.has(courseId)
+      ? [{ courseId, people, ...(reach && !isLimitedTeam(team) ? { groups: reach.groups } : {}) }]
+      : [],
   )
   const excused = excusedByCourse(deadlines, ids)
   return { enabled, offered, goals: { counting, required, ...(excused ? { excused } : {}) } }
@@ -50,12 +56,12 @@ export function excusedByCourse(
   return Array.from(excuses, ([courseId, rules]) => ({ courseId, people: rules.map(({ uid }) => uid) }))
 }
 
-/** Reads the data that determine the goals of a partner's associates. */
+/** Reads the data that determine the goals of a team's associates. */
 export async function readTeamGoals(
   context: { db: Queryable } & ReadingContext,
-  partner: string,
+  team: Team,
 ): Promise<TeamGoals> {
-  return (await readOfferedGoals(context, partner)).goals
+  return (await readOfferedGoals(context, team)).goals
 }
 
 /** Reads the goal of a partner's associate. */
@@ -63,5 +69,5 @@ export async function readGoal(
   context: { db: Queryable } & ReadingContext,
   { uid, partner }: { uid: string; partner: string },
 ): Promise<Goal> {
-  return goalFinder(await readTeamGoals(context, partner))(uid)
+  return goalFinder(await readTeamGoals(context, wholeTeam(partner)))(uid)
 }

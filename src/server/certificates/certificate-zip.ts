@@ -5,6 +5,7 @@ import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFacts } from '#certificate/draw-certificate.ts'
 import { CertificateZipQuery } from '#contract/documents.ts'
 import { AppError, permit } from '#core/errors.ts'
+import { managedTeam } from '#domain/people/managed-team.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
@@ -46,7 +47,7 @@ export function certificateZipRoutes(context: AppContext, drawer: CertificateDra
       try {
         const page = { after, limit: MAX_IN_FILE }
         const [certificates] = await Promise.all([
-          listPackedCertificates(context.db, { partner, ...which }, page),
+          listPackedCertificates(context.db, { ...managedTeam(actor), ...which }, page),
           signedIn,
         ])
         const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, context))

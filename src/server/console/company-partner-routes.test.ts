@@ -9,6 +9,7 @@ import type {
 } from '#contract/console/company-partners.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { goalFinder } from '#domain/requirement/goal.ts'
 import { countAllFigures, countFigures, readFigures } from '#records/teams/count-figures.ts'
 import { readTeamGoals } from '#records/teams/team-goals.ts'
@@ -539,7 +540,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       .where('course_id', 'in', enabled)
       .where('status', '=', 'complete')
       .execute()
-    const goalOf = goalFinder(await readTeamGoals(counting(), 'happy-tails'))
+    const goalOf = goalFinder(await readTeamGoals(counting(), wholeTeam('happy-tails')))
     const wanted = uids.flatMap((uid) => goalOf(uid).courses.map((id) => `${uid} ${id}`))
     const reached = complete.filter(({ user_id, course_id }) => wanted.includes(`${user_id} ${course_id}`))
     expect(figures).toMatchObject({

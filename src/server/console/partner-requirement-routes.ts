@@ -9,6 +9,7 @@ import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { notFound } from '#core/errors.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { actOnPartner } from '#partners/act-on-partner.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
@@ -47,7 +48,7 @@ function listRoute(app: App, context: AuthContext): void {
     const { partnerId: partner } = request.params
     const [found, requirements, courses, settings] = await Promise.all([
       findChangeable(context.db, partner),
-      listRequirements(context.db, partner),
+      listRequirements(context.db, wholeTeam(partner)),
       listCourses(context.db),
       readTeamSettings(context, partner),
     ])

@@ -9,6 +9,7 @@ import {
   CompanyTeamStatuses,
 } from '#contract/console/company-partners.ts'
 import { notFound } from '#core/errors.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { writeDueCourses } from '#records/teams/due-courses.ts'
@@ -43,8 +44,8 @@ function teamRoutes(app: App, context: AuthContext): void {
   const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam } }
   app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
     const partner = await lookAtTeam(context, request)
-    const documents = await readTeamDocuments(context, partner)
-    const groups = presentGroupsOf(await readNamedGroups(context.db, partner), documents)
+    const documents = await readTeamDocuments(context, wholeTeam(partner))
+    const groups = presentGroupsOf(await readNamedGroups(context.db, wholeTeam(partner)), documents)
     return groups ? { documents, groups } : { documents }
   })
 
@@ -56,7 +57,7 @@ function teamRoutes(app: App, context: AuthContext): void {
     app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
       const partner = await lookAtTeam(context, request)
       reply.type('application/json; charset=utf-8')
-      return asItIs(await write(context, partner))
+      return asItIs(await write(context, wholeTeam(partner)))
     })
   }
 }

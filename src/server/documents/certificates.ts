@@ -5,7 +5,8 @@ import type { AppContext } from '#app-context.ts'
 import { CertificateDocument, CertificateFile, CertificatesQuery, listOf } from '#contract/documents.ts'
 import { permit } from '#core/errors.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
-import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { managedTeam, type Team } from '#domain/people/managed-team.ts'
+import { type Actor, mayReadTeam } from '#domain/permissions.ts'
 import {
   type Certificate,
   listCertificates,
@@ -15,9 +16,9 @@ import { listEndingCertificates } from '#store/certificate/ending-certificates.t
 import { listCertificateFiles } from '#store/certificate/packed-certificates.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { findTimeZone } from '#store/people/partners/partners.ts'
-import { findUser } from '#store/people/users.ts'
 import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'
 import { asItIs } from '../http/as-it-is.ts'
+import { permitReading } from './permit-reading.ts'
 
 /** Number of certificates read and written per batch; other requests run in between. */
 const PAGE_SIZE = 2000
@@ -36,36 +37,36 @@ export function certificateRoutes(context: AppContext): FastifyPluginAsyncZod {
       const { userId, partnerId = '', endsWithin, view, ...which } = query
       if (userId !== undefined) return { documents: await certificatesOfUser(context, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
-      if (endsWithin !== undefined) return { documents: await listEnding(context, partnerId, endsWithin) }
+      const team = managedTeam(actor)
+      if (endsWithin !== undefined) return { documents: await listEnding(context, team, endsWithin) }
       if (view === 'files') {
-        const packed = { partner: partnerId, ...which }
+        const packed = { ...team, ...which }
         return { documents: await listCertificateFiles(context.db, packed, MAX_IN_FILE) }
       }
       reply.type('application/json; charset=utf-8')
-      return asItIs(await writeCertificates(context, partnerId))
+      return asItIs(await writeCertificates(context, team))
     })
   }
 }
 
 async function certificatesOfUser({ db }: AppContext, actor: Actor, uid: string): Promise<Certificate[]> {
-  const user = uid === actor.uid ? actor : await findUser(db, uid)
-  permit(mayReadUser(actor, { uid, partner: user?.partner }))
-  return listCertificatesOfUser(db, { partner: user?.partner ?? '', uid })
+  const { partner = '' } = await permitReading(db, actor, uid)
+  return listCertificatesOfUser(db, { partner, uid })
 }
 
 async function listEnding(
   { db, clock, config }: AppContext,
-  partner: string,
+  team: Team,
   days: number,
 ): Promise<Certificate[]> {
-  const today = dayAt(clock(), await findTimeZone(db, partner, config.timeZone))
-  return listEndingCertificates(db, { partner, from: today, to: addDays(today, days) })
+  const today = dayAt(clock(), await findTimeZone(db, team.partner, config.timeZone))
+  return listEndingCertificates(db, { ...team, from: today, to: addDays(today, days) })
 }
 
-/** Writes all certificates of a partner as JSON, in pages, since a large team has tens of thousands. */
-async function writeCertificates({ db }: AppContext, partner: string): Promise<string> {
+/** Writes all certificates of a team as JSON, in pages, since a large team has tens of thousands. */
+async function writeCertificates({ db }: AppContext, team: Team): Promise<string> {
   const pages = eachPage<Certificate>(PAGE_SIZE, (last, limit) =>
-    listCertificates(db, { partner, after: last?.id ?? '', limit }),
+    listCertificates(db, { ...team, after: last?.id ?? '', limit }),
   )
   const written: string[] = []
   for await (const page of pages) {

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { limitPageSizes } from '#store/connection/each-page.ts'
 import { SMALL_PAGE } from '#test/databases/small-pages.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -7,7 +8,7 @@ import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse, COMPLETIONS, type CompletionBody } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
-import { writePartnerRecords } from './partner-records.ts'
+import { writeTeamRecords } from './partner-records.ts'
 
 // Contract § 7: document reads and writes
 
@@ -59,10 +60,10 @@ for (const kind of DATABASES)
       onTestFinished(() => limitPageSizes(SMALL_PAGE))
       for (const size of [1, 2, places.length, places.length + 1]) {
         limitPageSizes(size)
-        const inPieces = await text(await writePartnerRecords(app.db, 'happy-tails'))
+        const inPieces = await text(await writeTeamRecords(app.db, wholeTeam('happy-tails')))
         expect(JSON.parse(inPieces)).toEqual(body)
       }
-      expect(await text(await writePartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
+      expect(await text(await writeTeamRecords(app.db, wholeTeam('nowhere')))).toBe('{"documents":[]}')
     })
 
     // Contract § 6: another partner's data get 404, like missing data

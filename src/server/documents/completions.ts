@@ -16,7 +16,8 @@ import {
 } from '#contract/documents.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { permit } from '#core/errors.ts'
-import { type Actor, mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { managedTeam, type Team } from '#domain/people/managed-team.ts'
+import { type Actor, mayLearn, mayReadTeam } from '#domain/permissions.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { actOnModule } from '#records/act-on-module.ts'
 import { renewCourse } from '#records/certificates/renew-course.ts'
@@ -24,10 +25,10 @@ import { openCourse } from '#records/open-course.ts'
 import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
 import { readTeamGoals } from '#records/teams/team-goals.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
-import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
-import { writePartnerRecords } from './partner-records.ts'
+import { writeTeamRecords } from './partner-records.ts'
+import { permitReading } from './permit-reading.ts'
 
 const RECORDS = '/associate-training-completion'
 
@@ -52,17 +53,18 @@ function listRoute(app: App, context: AppContext): void {
     const { userId, partnerId = '', view } = query
     if (userId !== undefined) return { documents: await completionsOfUser(context, actor, userId) }
     permit(mayReadTeam(actor, partnerId))
-    if (view === 'status') return asJson(reply, await writeTeamStatuses(context, partnerId, signedIn))
-    const records = await writePartnerRecords(context.db, partnerId)
+    if (view === 'status')
+      return asJson(reply, await writeTeamStatuses(context, managedTeam(actor), signedIn))
+    const records = await writeTeamRecords(context.db, managedTeam(actor))
     return asJson(reply, whileSignedIn(context, actor, records))
   })
 }
 
-/** Writes the statuses of a partner's members, with the data of their goals. */
-async function writeTeamStatuses(context: AppContext, partner: string, signedIn: Promise<unknown>) {
+/** Writes the statuses of a team's members, with the data of their goals. */
+async function writeTeamStatuses(context: AppContext, team: Team, signedIn: Promise<unknown>) {
   const [statuses, goals] = await Promise.all([
-    writeMemberStatuses(context, partner, { mayStore: signedIn }),
-    readTeamGoals(context, partner),
+    writeMemberStatuses(context, team, { mayStore: signedIn }),
+    readTeamGoals(context, team),
   ])
   // The members' own documents name their groups, so that thousands of people need not be listed.
   const required = goals.required.map(({ people, ...one }) => (one.groups ? one : { ...one, people }))
@@ -106,15 +108,11 @@ function asJson(reply: FastifyReply, json: string | Readable): never {
   return asItIs(json)
 }
 
-/**
- * Lists one user's records within the caller's partner. For the caller's own account, the token contains all
- * necessary data.
- */
+/** Lists one user's records within the caller's partner. */
 async function completionsOfUser({ db }: AppContext, actor: Actor, uid: string) {
-  const [user, records] = await Promise.all([
-    uid === actor.uid ? actor : findUser(db, uid),
+  const [, records] = await Promise.all([
+    permitReading(db, actor, uid),
     listCompletionsOfUser(db, actor.partner ?? '', uid),
   ])
-  permit(mayReadUser(actor, { uid, partner: user?.partner }))
   return records
 }

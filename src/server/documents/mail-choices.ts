@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { ChangeMailChoicesBody, MailChoicesDocument, UserParams } from '#contract/documents.ts'
 import { permit } from '#core/errors.ts'
-import { mayChangeUser, mayReadUser } from '#domain/permissions.ts'
+import { mayChangeUser } from '#domain/permissions.ts'
 import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
-import { findUser } from '#store/people/users.ts'
+import { permitReading } from './permit-reading.ts'
 
 /**
  * Creates the routes of the mail-choices collection: the emails that a user wants. Only the user can change their
@@ -16,8 +16,7 @@ export function mailChoiceRoutes({ db, clock }: AppContext): FastifyPluginAsyncZ
   return async (app) => {
     const schema = { params: UserParams, response: { 200: MailChoicesDocument } }
     app.get('/mail-choices/:uid', { schema }, async ({ actor, params: { uid } }) => {
-      const user = uid === actor.uid ? actor : await findUser(db, uid)
-      permit(mayReadUser(actor, { uid, partner: user?.partner }))
+      await permitReading(db, actor, uid)
       return present(uid)
     })
 

@@ -9,18 +9,16 @@ import {
   LearningEventsQuery,
   MAX_EVENTS_A_PAGE,
 } from '#contract/documents.ts'
-import { permit } from '#core/errors.ts'
 import { type Course, findModule } from '#domain/course/course.ts'
 import type { ModuleCompletion } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { mayReadUser } from '#domain/permissions.ts'
 import { findCourseRevision } from '#store/courses/courses.ts'
 import { type EventRange, listEventRanges } from '#store/learning/event-log.ts'
 import { listRecordLengths, type RecordLength } from '#store/learning/record-lengths.ts'
-import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 import { asItIs } from '../http/as-it-is.ts'
+import { permitReading } from './permit-reading.ts'
 
 /** Number of events written per batch; other requests run in between. */
 const SLICE = 100
@@ -34,11 +32,10 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
     const list = { querystring: LearningEventsQuery, response: { 200: LearningEventsPage } }
     app.get('/learning-events', { schema: list }, async ({ actor, query }, reply) => {
       const { userId } = query
-      const [user, records] = await Promise.all([
-        userId === actor.uid ? actor : findUser(db, userId),
+      const [, records] = await Promise.all([
+        permitReading(db, actor, userId),
         listRecordLengths(db, actor.partner ?? '', userId),
       ])
-      permit(mayReadUser(actor, { uid: userId, partner: user?.partner }))
       reply.type('application/json; charset=utf-8')
       return asItIs(await writeEventsPage(db, actor.partner ?? '', records, query))
     })

@@ -3,8 +3,10 @@ import type { AppContext } from '#app-context.ts'
 import { UsersQuery } from '#contract/documents.ts'
 import { GroupsDocument } from '#contract/group-calls.ts'
 import { permit } from '#core/errors.ts'
+import { isLimitedTeam, managedTeam } from '#domain/people/managed-team.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
-import { readNamedGroups } from './present-groups.ts'
+import { listLimits } from '#store/people/admin-limits.ts'
+import { copyLimit, presentLimit, readNamedGroups } from './present-groups.ts'
 
 /** Creates the route of a partner's groups. */
 export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
@@ -12,8 +14,16 @@ export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
     const schema = { querystring: UsersQuery, response: { 200: GroupsDocument } }
     app.get('/groups', { schema }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const { word, groups } = await readNamedGroups(db, partner)
-      return { word, documents: [...groups] }
+      const team = managedTeam(actor)
+      const [{ word, groups }, limits] = await Promise.all([
+        readNamedGroups(db, team),
+        listLimits(db, partner),
+      ])
+      const shown = { word, documents: [...groups] }
+      if (isLimitedTeam(team))
+        return { ...shown, ...presentLimit(limits.find(({ uid }) => uid === actor.uid)?.limit) }
+      const named = limits.map(({ uid: id, limit }) => ({ id, ...copyLimit(limit) }))
+      return named.length === 0 ? shown : { ...shown, limits: named }
     })
   }
 }

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CompletionDocument } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { eachPage } from '#store/connection/each-page.ts'
-import { listCompletionsOfPartner } from '#store/learning/completions.ts'
+import { listCompletionsOfTeam } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
@@ -14,14 +15,14 @@ const PAGE_SIZE = 250
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the response with all records of a partner, ordered by member and course. It is streamed, since a large team
+ * Writes the response with all records of a team, ordered by member and course. It is streamed, since a large team
  * has hundreds of thousands of records. Throws if the first page cannot be read. A later failure breaks off the
  * response, which clients detect as incomplete.
  */
-export async function writePartnerRecords(db: Queryable, partner: string): Promise<AsyncGenerator<string>> {
+export async function writeTeamRecords(db: Queryable, team: Team): Promise<AsyncGenerator<string>> {
   const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
-    return listCompletionsOfPartner(db, { partner, after, limit })
+    return listCompletionsOfTeam(db, { ...team, after, limit })
   })
   const { value: first = [] } = await pages.next()
 

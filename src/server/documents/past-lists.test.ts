@@ -3,6 +3,7 @@ import type { PastCourses, RequiredOnDayPage } from '#contract/proof.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { pastDayOf } from '#domain/past-day.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
 import { storeAudience } from '#store/courses/audiences.ts'
 import { insertPartner } from '#store/people/partners/partners.ts'
@@ -99,7 +100,12 @@ for (const kind of DATABASES)
       })
       const context = { db, clock: app.now, config: { timeZone: 'UTC' } }
       const on = pastDayOf({ zone: 'UTC', earlier: [] }, dayAt(app.now(), 'UTC'))
-      const found = await readRequiredOnDay(context, { partner: 'shop', courseId: 'of-some' }, { on }, 50)
+      const found = await readRequiredOnDay(
+        context,
+        { ...wholeTeam('shop'), courseId: 'of-some' },
+        { on },
+        50,
+      )
       expect(found.people).toMatchObject([{ uid: last, state: 'open' }])
       expect(reads).toBe(1)
     })

@@ -10,6 +10,7 @@ import {
   ValidCertificatesQuery,
 } from '#contract/proof.ts'
 import { permit } from '#core/errors.ts'
+import { managedTeam, type Team } from '#domain/people/managed-team.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { chooseDay, type ProofContext } from '#records/past-day/choose-day.ts'
 import { readPastCourses } from '#records/past-day/read-past-courses.ts'
@@ -26,19 +27,20 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
       const { partnerId: partner, day, limit, ...listed } = query
       permit(mayReadTeam(actor, partner))
       const { on, today } = await chooseDay(context, partner, day)
-      const page = await readValidCertificates(context, { partner, ...listed }, on, limit)
+      const of = { ...managedTeam(actor), ...listed }
+      const page = await readValidCertificates(context, of, on, limit)
       const documents = page.certificates.map((certificate) => presentValidCertificate(certificate, on))
       return { documents, day: on.day, today, next: page.next }
     })
     const required = { querystring: RequiredOnDayQuery, response: { 200: RequiredOnDayPage } }
     app.get('/requirements/on-day', { schema: required }, async ({ actor, query }) => {
       permit(mayReadTeam(actor, query.partnerId))
-      return readRequiredPage(context, query)
+      return readRequiredPage(context, managedTeam(actor), query)
     })
     const courses = { querystring: PastCoursesQuery, response: { 200: PastCourses } }
     app.get('/past-courses', { schema: courses }, async ({ actor, query: { partnerId } }) => {
       permit(mayReadTeam(actor, partnerId))
-      return { documents: await readPastCourses(context, partnerId) }
+      return { documents: await readPastCourses(context, managedTeam(actor)) }
     })
   }
 }
@@ -46,10 +48,11 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
 /** Reads a page of the people who had to complete a course on a day. */
 async function readRequiredPage(
   context: ProofContext,
-  { partnerId: partner, day, limit, ...listed }: z.output<typeof RequiredOnDayQuery>,
+  team: Team,
+  { day, limit, ...listed }: z.output<typeof RequiredOnDayQuery>,
 ): Promise<RequiredOnDayPage> {
-  const chosen = await chooseDay(context, partner, day)
-  const { people, ...page } = await readRequiredOnDay(context, { partner, ...listed }, chosen, limit)
-  const documents = await presentRequired(context.db, partner, people)
+  const chosen = await chooseDay(context, team.partner, day)
+  const { people, ...page } = await readRequiredOnDay(context, { ...team, ...listed }, chosen, limit)
+  const documents = await presentRequired(context.db, team.partner, people)
   return { documents, day: chosen.on.day, today: chosen.today, ...page }
 }

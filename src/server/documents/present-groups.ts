@@ -1,5 +1,6 @@
 import type { UserDocument } from '#contract/documents.ts'
-import type { ShownGroups } from '#contract/group-calls.ts'
+import type { LimitDocument, ShownGroups } from '#contract/group-calls.ts'
+import type { AdminLimit, Team } from '#domain/people/managed-team.ts'
 import { DEFAULT_GROUP_WORD, type Group, type GroupWord } from '#domain/people/member-groups.ts'
 import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -10,11 +11,11 @@ interface NamedGroups {
   groups: readonly Group[]
 }
 
-/** Reads the groups of a partner with the word for them. */
-export async function readNamedGroups(db: Queryable, partner: string): Promise<NamedGroups> {
+/** Reads the groups of a team with the word for them. */
+export async function readNamedGroups(db: Queryable, team: Team): Promise<NamedGroups> {
   const [word = DEFAULT_GROUP_WORD, groups] = await Promise.all([
-    findGroupWord(db, partner),
-    listGroups(db, partner),
+    findGroupWord(db, team.partner),
+    listGroups(db, team),
   ])
   return { word, groups }
 }
@@ -28,4 +29,13 @@ export function presentGroupsOf(
   const ids = new Set(users.flatMap((user) => user.groups ?? []))
   const shown = groups.filter(({ id }) => ids.has(id))
   return { word, names: Object.fromEntries(shown.map(({ id, name }) => [id, name])) }
+}
+
+/** Presents what a limited administrator manages; nothing without a limit. */
+export function presentLimit(limit: AdminLimit | undefined): Pick<UserDocument, 'manages'> {
+  return limit ? { manages: copyLimit(limit) } : {}
+}
+
+export function copyLimit({ groups, areas }: AdminLimit): LimitDocument {
+  return { groups: [...groups], areas: [...areas] }
 }

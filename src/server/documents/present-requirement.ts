@@ -9,9 +9,11 @@ import type { StoredRequirement } from '#store/requirements/requirements.ts'
 // Presentation of requirements for the partners' surface and the console.
 
 /** Presents a requirement to its partner's administrators and the company. A target is presented without its people. */
-export function presentRequirement({ target, people, reach, ...requirement }: StoredRequirement) {
-  const of = target ? { groups: [...target.groups], areas: [...target.areas], reach } : { people }
-  return { ...presentDeadline(requirement), ...of }
+export function presentRequirement({ target, people, reach, isWider, ...requirement }: StoredRequirement) {
+  // A limited administrator may have people, but no group, of a target.
+  const isNamed = !target || (isWider && target.groups.length + target.areas.length === 0)
+  const of = isNamed ? { people } : { groups: [...target.groups], areas: [...target.areas], reach }
+  return { ...presentDeadline(requirement), ...of, ...(isWider ? { isWider: true as const } : {}) }
 }
 
 /** Presents a requirement to its member, without the other people. */

@@ -30,6 +30,8 @@ export function quizInsightRoutes(context: AppContext): FastifyPluginAsyncZod {
         listCounts(db, { courseId, partner }),
       ])
       if (!course) throw notFound()
+      // The counts are the whole partner's.
+      if (actor.limit) return { documents: [] }
       const insights = await readQuizInsights(db, course, counts)
       return { documents: insights.filter(({ people }) => people >= MIN_PEOPLE_SHOWN).map(presentInsight) }
     })

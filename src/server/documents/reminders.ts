@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { listOf, ReminderDocument, RemindersQuery } from '#contract/documents.ts'
-import { permit } from '#core/errors.ts'
-import { mayReadUser } from '#domain/permissions.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
-import { findUser } from '#store/people/users.ts'
 import { listReminders, type StoredReminder } from '#store/requirements/reminders.ts'
 import type { Queryable } from '#store/schema.ts'
+import { permitReading } from './permit-reading.ts'
 
 /** Maximum number of emails in a log. */
 const MAX_SHOWN = 100
@@ -19,9 +17,7 @@ export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: RemindersQuery, response: { 200: listOf(ReminderDocument) } }
     app.get('/reminders', { schema }, async ({ actor, query: { userId: uid } }) => {
-      const user = uid === actor.uid ? actor : await findUser(db, uid)
-      permit(mayReadUser(actor, { uid, partner: user?.partner }))
-      const { partner } = user ?? {}
+      const { partner } = await permitReading(db, actor, uid)
       return { documents: partner === undefined ? [] : await readReminders(db, { partner, uid }) }
     })
   }

@@ -13,14 +13,15 @@ import {
   TeamSettings,
 } from '#contract/documents.ts'
 import { permit } from '#core/errors.ts'
-import { type Actor, firstRole, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { managedTeam } from '#domain/people/managed-team.ts'
+import { type Actor, firstRole, mayReadTeam } from '#domain/permissions.ts'
 import { readTeamWeek } from '#records/reminding/team-week.ts'
 import { writeDueCourses } from '#records/teams/due-courses.ts'
 import { listMemberRequirements } from '#records/teams/member-requirements.ts'
 import { readGoal } from '#records/teams/team-goals.ts'
-import { findUser } from '#store/people/users.ts'
 import { listRequirements } from '#store/requirements/requirements.ts'
 import { asItIs } from '../http/as-it-is.ts'
+import { permitReading } from './permit-reading.ts'
 import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
 /** Creates the routes of the requirements collection: courses that people must complete by a day. */
@@ -40,13 +41,14 @@ export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
       const { userId, partnerId = '', view } = query
       if (userId !== undefined) return requirementsOfUser(context, actor, userId)
       permit(mayReadTeam(actor, partnerId))
+      const team = managedTeam(actor)
       if (view === 'due') {
         reply.type('application/json; charset=utf-8')
-        return asItIs(await writeDueCourses(context, partnerId, { mayStore: signedIn }))
+        return asItIs(await writeDueCourses(context, team, { mayStore: signedIn }))
       }
-      if (view === 'week') return readTeamWeek(context, partnerId)
+      if (view === 'week') return readTeamWeek(context, team)
       const [list, settings] = await Promise.all([
-        listRequirements(context.db, partnerId),
+        listRequirements(context.db, team),
         readTeamSettings(context, partnerId),
       ])
       return { documents: list.map(presentRequirement), settings }
@@ -55,9 +57,7 @@ export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 async function requirementsOfUser(context: AppContext, actor: Actor, uid: string) {
-  const user = uid === actor.uid ? actor : await findUser(context.db, uid)
-  permit(mayReadUser(actor, { uid, partner: user?.partner }))
-  const { partner = '', roles = [] } = user ?? {}
+  const { partner = '', roles } = await permitReading(context.db, actor, uid)
   // Only administrators see goals.
   const isTracked = uid !== actor.uid && firstRole(roles) === 'partner-associate'
   const [required, goal] = await Promise.all([

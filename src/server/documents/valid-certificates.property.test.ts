@@ -5,6 +5,7 @@ import type { ValidCertificatesPage } from '#contract/proof.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { networksOf } from '#people/client-address.ts'
 import { chooseDay } from '#records/past-day/choose-day.ts'
 import { readValidCertificates } from '#records/past-day/valid-certificates.ts'
@@ -98,7 +99,7 @@ for (const kind of DATABASES)
       const found: Omit<Certificate, 'revoked'>[] = []
       let after: string | undefined
       do {
-        const page = await readValidCertificates(context(), { partner, courseId, after }, on, 2)
+        const page = await readValidCertificates(context(), { ...wholeTeam(partner), courseId, after }, on, 2)
         found.push(...page.certificates.map(({ revoked: _, ...certificate }) => certificate))
         after = page.next
       } while (after !== undefined)

@@ -23,7 +23,15 @@ import {
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { permit } from '#core/errors.ts'
-import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'
+import { managedTeam } from '#domain/people/managed-team.ts'
+import {
+  mayAdd,
+  mayManagePartner,
+  mayReadTeam,
+  mayRemind,
+  mayRequire,
+  mayRevoke,
+} from '#domain/permissions.ts'
 import {
   changeAssociateEmail,
   correctName,
@@ -126,7 +134,8 @@ function requirementRoutes(app: App, context: AuthContext): void {
   }
   app.post(`${PARTNER}/requirement`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRequire(user, partner))
-    const requirement = await requireCourse(context, { partner, actor: user.uid, ip }, readWanted(body))
+    const by = { ...managedTeam(user), actor: user.uid, ip }
+    const requirement = await requireCourse(context, by, readWanted(body))
     return { status: 'success' as const, requirementId: requirement.id }
   })
 
@@ -134,7 +143,7 @@ function requirementRoutes(app: App, context: AuthContext): void {
   app.post(`${PARTNER}/requirement/:requirementId/end`, end, async ({ user, params, ip }) => {
     const { partnerId: partner, requirementId } = params
     permit(mayRequire(user, partner))
-    await stopRequiring(context, { partner, actor: user.uid, ip }, requirementId)
+    await stopRequiring(context, { ...managedTeam(user), actor: user.uid, ip }, requirementId)
     return { status: 'success' as const }
   })
 }
@@ -146,7 +155,8 @@ function ownDeadlineRoutes(app: App, context: AuthContext): void {
   app.post(path, change, async ({ user, params, body, ip }) => {
     const { partnerId: partner, associateId: uid, courseId } = params
     permit(mayRequire(user, partner))
-    await changeOwnDeadline(context, { actor: user.uid, ip }, { partner, uid, courseId }, body)
+    const by = { manager: managedTeam(user).manager, actor: user.uid, ip }
+    await changeOwnDeadline(context, by, { partner, uid, courseId }, body)
     return { status: 'success' as const }
   })
 
@@ -154,7 +164,8 @@ function ownDeadlineRoutes(app: App, context: AuthContext): void {
   app.post(`${path}/end`, end, async ({ user, params, ip }) => {
     const { partnerId: partner, associateId: uid, courseId } = params
     permit(mayRequire(user, partner))
-    await endOwnDeadline(context, { actor: user.uid, ip }, { partner, uid, courseId })
+    const by = { manager: managedTeam(user).manager, actor: user.uid, ip }
+    await endOwnDeadline(context, by, { partner, uid, courseId })
     return { status: 'success' as const }
   })
 }
@@ -172,7 +183,7 @@ function remindRoute(app: App, context: AuthContext): void {
   }
   app.post(`${PARTNER}/remind`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRemind(user, partner))
-    const by = { partner, actor: user.uid, ip }
+    const by = { ...managedTeam(user), actor: user.uid, ip }
     const outcome = await remindMembers(context, by, [...new Set(body.people)])
     context.mail.wake()
     return { status: 'success' as const, ...outcome }
@@ -183,7 +194,7 @@ function remindRoute(app: App, context: AuthContext): void {
 function settingsRoute(app: App, context: AuthContext): void {
   const change = { schema: { params: PartnerIdParams, body: TeamSettingsBody, response: DONE } }
   app.post(`${PARTNER}/settings`, change, async ({ user, params: { partnerId: partner }, body, ip }) => {
-    permit(mayRemind(user, partner))
+    permit(mayManagePartner(user, partner))
     await changeTeamSettings(context, { partner, actor: user.uid, ip }, body)
     return { status: 'success' as const }
   })
@@ -194,7 +205,8 @@ function revocationRoute(app: App, context: AuthContext): void {
   app.post(`${PARTNER}/certificate/:certificateId/revoke`, revoke, async ({ user, params, body, ip }) => {
     const { partnerId: partner, certificateId: id } = params
     permit(mayRevoke(user, partner))
-    await takeCertificateBack(context, { partner, actor: user.uid, ip }, { id, reason: body.reason })
+    const by = { ...managedTeam(user), actor: user.uid, ip }
+    await takeCertificateBack(context, by, { id, reason: body.reason })
     return { status: 'success' as const }
   })
 }

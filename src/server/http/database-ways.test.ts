@@ -92,9 +92,11 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
   [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
   [`POST ${ADMIN}/partner/:partnerId/groups`]: 6,
-  [`POST ${ADMIN}/partner/:partnerId/group/:groupId`]: 7,
-  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/remove`]: 7,
-  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/merge`]: 8,
+  // One round trip reads the limits of administrators.
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId`]: 9,
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/remove`]: 10,
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/merge`]: 11,
+  [`POST ${ADMIN}/partner/:partnerId/administrator/:administratorId/limit`]: 11,
   [`POST ${ADMIN}/partner/:partnerId/member-groups`]: 7,
   [`GET ${ASSOCIATE}/invitation`]: 6,
   // Two round trips update the history of memberships.

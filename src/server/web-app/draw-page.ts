@@ -6,6 +6,7 @@ import type { AppContext } from '#app-context.ts'
 import type { PageContent, PageRenderer, PageUser } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
+import { claimSender } from '#people/session/bearer.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import type { User } from '#store/people/users.ts'
 import type { PageTemplate } from './page.ts'
@@ -87,7 +88,7 @@ async function read(
   const session = await findBrowserSession(context, request)
   if (!session) return undefined
   const { user, hash: sid } = session
-  const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
+  const actor = claimSender(user, sid)
   const { pathname, search } = addressOf(request)
   const content: PageContent = { address: pathname + search, user: presentUser(user), documents: {} }
   // Invalid URLs and those of a surface are routed to the first screen (`routeNavigation`).

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
 import type { CertifiedScore } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/local-time.ts'
+import type { ActingTeam, Team } from '#domain/people/managed-team.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { revokeBadge } from './badges.ts'
 
@@ -204,27 +206,29 @@ export async function listCertificatesOfUser(
 /** Lists a page of a partner's certificates, ordered by id. */
 export async function listCertificates(
   db: Queryable,
-  { partner, after, limit }: { partner: string; after: string; limit: number },
+  { after, limit, ...team }: Team & { after: string; limit: number },
 ): Promise<Certificate[]> {
-  const query = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const all = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', team.partner)
+  const query = all.$call(onlyManaged('user_id', team))
   const rows = await query.where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map(fromRow)
 }
 
 /**
- * Revokes a partner's certificate. Returns its holder, `already` if it was already revoked, or undefined if it does
+ * Revokes a team's certificate. Returns its holder, `already` if it was already revoked, or undefined if it does
  * not exist.
  */
 export async function revokeCertificate(
   db: Queryable,
-  { partner, id }: { partner: string; id: string },
+  { id, ...team }: ActingTeam & { id: string },
   { reason, by }: { reason: string; by: string },
   now: number,
 ): Promise<{ userId: string } | 'already' | undefined> {
   const revoked = await db
     .updateTable('certificates')
     .set({ revoked: now, revoked_reason: reason, revoked_by: by })
-    .where('partner_id', '=', partner)
+    .where('partner_id', '=', team.partner)
+    .$call(onlyManaged('user_id', team))
     .where('id', '=', id)
     .where('revoked', 'is', null)
     .returning('user_id')
@@ -233,7 +237,8 @@ export async function revokeCertificate(
     await revokeBadge(db, id)
     return { userId: revoked.user_id }
   }
-  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
+  const all = db.selectFrom('certificates').select('id').where('partner_id', '=', team.partner)
+  const query = all.$call(onlyManaged('user_id', team))
   return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
 }
 

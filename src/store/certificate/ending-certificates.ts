@@ -1,27 +1,34 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** Returns true if an unrevoked certificate of the partner expires between two days, both included. */
+/** Returns true if an unrevoked certificate of the team expires between two days, both included. */
 export async function hasEndingCertificate(
   db: Queryable,
-  { partner, from, to }: { partner: string; from: Day; to: Day },
+  { from, to, ...team }: Team & { from: Day; to: Day },
 ): Promise<boolean> {
-  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
+  const all = db.selectFrom('certificates').select('id').where('partner_id', '=', team.partner)
+  const query = all.$call(onlyManaged('user_id', team))
   const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
   return (await ending.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
- * Lists the certificates of a partner, or of one of its users, that expire between two days, both included. Excludes
+ * Lists the certificates of a team, or of one of its users, that expire between two days, both included. Excludes
  * revoked certificates, and those whose holder has a later-expiring one for the same course.
  */
 export async function listEndingCertificates(
   db: Queryable,
-  { partner, uid, from, to }: { partner: string; uid?: string | undefined; from: Day; to: Day },
+  { uid, from, to, ...team }: Team & { uid?: string | undefined; from: Day; to: Day },
 ): Promise<Certificate[]> {
-  const all = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const ofPartner = db
+    .selectFrom('certificates')
+    .select(STORED_COLUMNS)
+    .where('partner_id', '=', team.partner)
+  const all = ofPartner.$call(onlyManaged('user_id', team))
   const query = uid === undefined ? all : all.where('user_id', '=', uid)
   const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
   const rows = await ending.where(hasNoLonger).orderBy('ends').orderBy('id').execute()

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Day, endOfDay } from '#domain/local-time.ts'
 import type { PastDay } from '#domain/past-day.ts'
+import type { Team } from '#domain/people/managed-team.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import { selectZoned, toZoned, type ZonedPartner } from '../people/partners/earlier-zones.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
@@ -8,26 +10,26 @@ import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 /** The time zone in which a day ends last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** A partner’s certificates, or those for one course, after the one with this id; its name may be erased since. */
-export interface ListedCertificates {
-  partner: string
+/** A team’s certificates, or those for one course, after the one with this id; its name may be erased since. */
+export interface ListedCertificates extends Team {
   courseId?: string | undefined
   after?: Pick<Certificate, 'name' | 'id'> | undefined
 }
 
 /**
- * Lists a page of the certificates that a partner had issued by the end of a day and that had not expired, ordered by
+ * Lists a page of the certificates that a team had by the end of a day and that had not expired, ordered by
  * course, name and id. Omits those of erased holders and includes revoked ones.
  */
 export async function listUnexpired(
   db: Queryable,
-  { partner, courseId, after }: ListedCertificates,
+  { courseId, after, ...team }: ListedCertificates,
   { day, end }: PastDay,
   limit: number,
 ): Promise<Certificate[]> {
-  const own = db.selectFrom('certificates').where('partner_id', '=', partner)
+  const own = db.selectFrom('certificates').where('partner_id', '=', team.partner)
   const courseOfLast = own.where('id', '=', after?.id ?? '').select('course_name')
   const rows = await own
+    .$call(onlyManaged('user_id', team))
     .where('name', 'is not', null)
     .where('issued', '<', end)
     .where(({ eb, or }) => or([eb('ends', 'is', null), eb('ends', '>=', day)]))

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** The certificates to pack: all of a partner's, or those of a course or a range of days. */
-export interface PackedCertificates {
-  partner: string
+/** The certificates to pack: all of a team's, or those of a course or a range of days. */
+export interface PackedCertificates extends Team {
   courseId?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
 }
 
 /** Selects the certificates to pack. Excludes revoked certificates and those of erased holders. */
-function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCertificates) {
-  const query = db.selectFrom('certificates').where('partner_id', '=', partner)
+function selectPacked(db: Queryable, { courseId, from, to, ...team }: PackedCertificates) {
+  const query = db.selectFrom('certificates').where('partner_id', '=', team.partner)
   return query
+    .$call(onlyManaged('user_id', team))
     .where('revoked', 'is', null)
     .where('name', 'is not', null)
     .$if(courseId !== undefined, (of) => of.where('course_id', '=', courseId ?? ''))

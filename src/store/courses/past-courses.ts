@@ -1,3 +1,5 @@
+import type { Team } from '#domain/people/managed-team.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable } from '../schema.ts'
 
 /** Courses for which a partner has or had certificates or requirements, its own or the company's. */
@@ -7,13 +9,14 @@ interface PastCourses {
 }
 
 /** Lists the ids of the courses that a partner's lists of past days may name, including hidden courses. */
-export async function listPastCourses(db: Queryable, partner: string): Promise<PastCourses> {
+export async function listPastCourses(db: Queryable, team: Team): Promise<PastCourses> {
   const [own, company] = [
     await db
       .selectFrom('certificates')
       .select('course_id')
-      .where('partner_id', '=', partner)
-      .union(db.selectFrom('requirements').select('course_id').where('partner_id', '=', partner))
+      .where('partner_id', '=', team.partner)
+      .$call(onlyManaged('user_id', team))
+      .union(db.selectFrom('requirements').select('course_id').where('partner_id', '=', team.partner))
       .execute(),
     await db.selectFrom('company_requirements').select('course_id').distinct().execute(),
   ]

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Catalogue } from '#domain/course/catalogue.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { toCatalogue } from '../courses/catalogues.ts'
+import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 
 /** A record and its version, which a writer must pass back. */
@@ -154,9 +156,10 @@ export interface RecordPlace {
   course: string
 }
 
-const selectCompletionsOfPartner = prepareQuery(
-  (db, values: RecordPlace & { partner: string; limit: number }) =>
+const selectCompletionsOfTeam = prepareTeamQuery(
+  (db, values: RecordPlace & { partner: string; limit: number }, limited) =>
     selectRecords(db, values.partner)
+      .$call(onlyManaged('user_id', limited))
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
       )
@@ -165,12 +168,12 @@ const selectCompletionsOfPartner = prepareQuery(
       .limit(values.limit),
 )
 
-/** Lists a page of a partner's records, ordered by user and course. */
-export async function listCompletionsOfPartner(
+/** Lists a page of a team's records, ordered by user and course. */
+export async function listCompletionsOfTeam(
   db: Queryable,
-  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
+  { after, ...of }: Team & { after: RecordPlace; limit: number },
 ): Promise<CompletionRecord[]> {
-  const { rows } = await selectCompletionsOfPartner(db, { partner, ...after, limit })
+  const { rows } = await selectCompletionsOfTeam(db, { ...of, ...after })
   return rows.map((row) => fromRow(row).record)
 }
 

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { joinIds, splitIds } from '../connection/joined-ids.ts'
-import { prepareQuery } from '../connection/prepare-query.ts'
+import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
 
 /** An associate's progress, which determines the learning state. */
@@ -29,9 +30,8 @@ interface NamedLearner extends LearnerFacts {
   completed: ReadonlySet<string>
 }
 
-/** The partner, and the time limits in ms since 1970. */
-export interface Grouping {
-  partner: string
+/** The team, and the time limits in ms since 1970. */
+export interface Grouping extends Team {
   joinedAfter: number
   activeAfter: number
 }
@@ -43,8 +43,13 @@ interface Scope {
   except: readonly string[]
 }
 
-/** Selects each associate of a partner with their records. Without `courses`, all enabled courses count. */
-function selectLearners(db: Queryable, values: Grouping, courses?: readonly string[]) {
+/** Selects each associate of a team with their records. Without `courses`, all enabled courses count. */
+function selectLearners(
+  db: Queryable,
+  values: Omit<Grouping, 'manager'>,
+  limited: Team | undefined,
+  courses?: readonly string[],
+) {
   const joiners = db
     .selectFrom('users')
     .select('uid')
@@ -64,6 +69,7 @@ function selectLearners(db: Queryable, values: Grouping, courses?: readonly stri
     )
     .where('members.partner_id', '=', values.partner)
     .where('members.roles', 'like', '["partner-associate"%')
+    .$call(onlyManaged('members.uid', limited))
     .groupBy('members.uid')
     .select(({ fn, eb, ref }) => [
       fn.count<number>('courses.id').as('started'),
@@ -80,10 +86,17 @@ function oneIf(condition: Expression<SqlBool>) {
 /** True for the offered courses that are complete. */
 const IS_COMPLETE = sql<SqlBool>`(courses.id is not null and completions.status = 'complete')`
 
-const selectGroups = prepareQuery((db, values: Grouping) => groupsAt(db, values))
+const selectGroups = prepareTeamQuery((db, values: Omit<Grouping, 'manager'>, limited) =>
+  groupsAt(db, values, limited),
+)
 
-function groupsAt(db: Queryable, values: Grouping, scope?: Scope) {
-  const learners = selectLearners(db, values, scope?.courses)
+function groupsAt(
+  db: Queryable,
+  values: Omit<Grouping, 'manager'>,
+  limited: Team | undefined,
+  scope?: Scope,
+) {
+  const learners = selectLearners(db, values, limited, scope?.courses)
     .select(({ fn, eb, and }) => {
       const isOfGoal = scope ? eb('courses.id', 'in', ['', ...scope.goal]) : eb.lit(true)
       return fn.sum<number>(oneIf(and([IS_COMPLETE, isOfGoal]))).as('complete')
@@ -110,7 +123,7 @@ function selectTexts(db: Queryable, texts: readonly string[]) {
 }
 
 /**
- * Groups a partner's associates by their progress. Their goal is all enabled courses, or those of a scope. The
+ * Groups a team's associates by their progress. Their goal is all enabled courses, or those of a scope. The
  * statement reads only indexes and returns few rows, regardless of the team's size.
  */
 export async function groupLearners(
@@ -119,19 +132,19 @@ export async function groupLearners(
   scope?: Scope,
 ): Promise<LearnerGroup[]> {
   const { rows } = scope
-    ? await db.executeQuery(groupsAt(db, grouping, scope))
+    ? await db.executeQuery(groupsAt(db, grouping, grouping, scope))
     : await selectGroups(db, grouping)
   return rows.map((row) => ({ ...toFacts(row), people: Number(row.people), complete: Number(row.complete) }))
 }
 
-/** Lists the associates of the partner among these people, with their progress in the offered courses. */
+/** Lists the associates of the team among these people, with their progress in the offered courses. */
 export async function listLearners(
   db: Queryable,
   grouping: Grouping,
   { courses, uids }: { courses: readonly string[]; uids: readonly string[] },
 ): Promise<NamedLearner[]> {
   const completed = sql`case when ${IS_COMPLETE} then completions.course_id end`
-  const rows = await selectLearners(db, grouping, courses)
+  const rows = await selectLearners(db, grouping, grouping, courses)
     .where('members.uid', 'in', selectTexts(db, uids))
     .select(['members.uid', joinIds(db, completed).as('completed')])
     .execute()
@@ -152,28 +165,29 @@ function toFacts(row: Record<'started' | 'outdated' | 'is_active' | 'is_new', nu
   }
 }
 
-/** The number of a partner's associates with a stored status in a course. */
+/** The number of a team's associates with a stored status in a course. */
 export interface CourseCount {
   courseId: string
   status: StartedStatus
   people: number
 }
 
-const selectCounts = prepareQuery((db, values: { partner: string }) =>
+const selectCounts = prepareTeamQuery((db, values: { partner: string }, limited) =>
   db
     .selectFrom('completions')
     .innerJoin('members', 'members.uid', 'completions.user_id')
     .where('completions.partner_id', '=', values.partner)
     .where('members.partner_id', '=', values.partner)
     .where('members.roles', 'like', '["partner-associate"%')
+    .$call(onlyManaged('members.uid', limited))
     .groupBy(['completions.course_id', 'completions.status'])
     .select(['completions.course_id', 'completions.status'])
     .select(({ fn }) => fn.countAll<number>().as('people')),
 )
 
-/** Counts a partner's associates by course and stored status; reads only indexes. */
-export async function countStatuses(db: Queryable, partner: string): Promise<CourseCount[]> {
-  const { rows } = await selectCounts(db, { partner })
+/** Counts a team's associates by course and stored status; reads only indexes. */
+export async function countStatuses(db: Queryable, team: Team): Promise<CourseCount[]> {
+  const { rows } = await selectCounts(db, team)
   return rows.map(({ course_id, status, people }) => ({
     courseId: course_id,
     status: status === 'complete' ? 'complete' : 'in-progress',

@@ -41,6 +41,7 @@ import { reportDays } from './migrations/064-report-days.ts'
 import { renewedRecords } from './migrations/065-renewed-records.ts'
 import { groups } from './migrations/066-groups.ts'
 import { requirementsOfGroups } from './migrations/067-requirements-of-groups.ts'
+import { limitedAdministrators } from './migrations/068-limited-administrators.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -82,6 +83,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '065-renewed-records': renewedRecords,
   '066-groups': groups,
   '067-requirements-of-groups': requirementsOfGroups,
+  '068-limited-administrators': limitedAdministrators,
 }
 
 /** Key of the lock for changing a schema. Kysely uses the same key, so earlier versions hold this lock, too. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
 import { isSqlite, type Queryable, type Schema } from '../schema.ts'
-import { ENABLED, type User, userFromRow } from './users.ts'
+import { ENABLED, USER_COLUMNS, type User, userFromRow } from './users.ts'
 
 /** Maximum number of company users in a list. */
 const MAX_LISTED = 1000
@@ -34,8 +34,7 @@ function selectCompanyPeople(db: Queryable, roles: readonly CompanyRole[] = COMP
 export async function listCompanyPeople(db: Queryable, uid?: string): Promise<CompanyPerson[]> {
   const people = selectCompanyPeople(db)
   const rows = await (uid === undefined ? people : people.where('uid', '=', uid))
-    .select(['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
-    .select('password_hash')
+    .select([...USER_COLUMNS, 'password_hash'])
     .select(selectFactors)
     .select(({ selectFrom }) =>
       selectFrom('sessions')

@@ -1,25 +1,27 @@
 import { type Selectable, sql } from 'kysely'
+import type { Team } from '#domain/people/managed-team.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
 import { joinIds, splitIds } from '../connection/joined-ids.ts'
-import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
+import { onlyManaged, prepareTeamQuery } from './groups/managed-people.ts'
 import { ENABLED, type User } from './users.ts'
 
 const MEMBER_COLUMNS = ['uid', 'email', 'user_name', 'roles', 'profile_image_url'] as const
 
-const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>
+const selectUsersOfTeam = prepareTeamQuery((db, values: { partner: string }, limited) =>
   db
     .selectFrom('members')
     .select(MEMBER_COLUMNS)
     .where('partner_id', '=', values.partner)
+    .$call(onlyManaged('uid', limited))
     .orderBy('created')
     .orderBy('uid'),
 )
 
-/** Lists all accounts of a partner, oldest first, with the data that its team may see. */
-export async function listUsersOfPartner(db: Queryable, partner: string): Promise<Member[]> {
-  const { rows } = await selectUsersOfPartner(db, { partner })
-  return rows.map((row) => memberFromRow(row, partner))
+/** Lists the accounts of a team, oldest first, with the data that its administrators may see. */
+export async function listUsersOfTeam(db: Queryable, team: Team): Promise<Member[]> {
+  const { rows } = await selectUsersOfTeam(db, team)
+  return rows.map((row) => memberFromRow(row, team.partner))
 }
 
 /** Lists these accounts in the order of their ids in the input. Omits accounts of other partners. */
@@ -35,7 +37,7 @@ export async function listSomeUsersOfPartner(
 }
 
 /** A member's data, as visible to the team. */
-type Member = Omit<User, 'disabled'>
+type Member = Omit<User, 'disabled' | 'limit'>
 
 function memberFromRow(row: Pick<MemberRow, (typeof MEMBER_COLUMNS)[number]>, partner: string): Member {
   return {
@@ -48,9 +50,13 @@ function memberFromRow(row: Pick<MemberRow, (typeof MEMBER_COLUMNS)[number]>, pa
   }
 }
 
-const selectNamesOfPartner = prepareQuery((db, values: { partner: string }) => {
+const selectNamesOfTeam = prepareTeamQuery((db, values: { partner: string }, limited) => {
   const members = db.selectFrom('members').select(['uid', 'user_name'])
-  const listed = members.where('partner_id', '=', values.partner).orderBy('created').orderBy('uid')
+  const listed = members
+    .where('partner_id', '=', values.partner)
+    .$call(onlyManaged('uid', limited))
+    .orderBy('created')
+    .orderBy('uid')
   const listOf = (column: string) =>
     isSqlite(db)
       ? sql<string | null>`json_group_array(${sql.ref(column)})`
@@ -61,31 +67,31 @@ const selectNamesOfPartner = prepareQuery((db, values: { partner: string }) => {
 })
 
 /**
- * Lists the ids and the names of a partner's accounts, oldest first, as two parallel arrays. The database returns
- * them as two JSON texts: for 10,000 users this takes a third of the time of separate rows.
+ * Lists the ids and the names of a team's accounts, oldest first, as two parallel arrays. The database returns them as
+ * two JSON texts: for 10,000 users this takes a third of the time of separate rows.
  */
-export async function listNamesOfPartner(
+export async function listNamesOfTeam(
   db: Queryable,
-  partner: string,
+  team: Team,
 ): Promise<{ uids: string[]; names: string[] }> {
-  const [row] = (await selectNamesOfPartner(db, { partner })).rows
+  const [row] = (await selectNamesOfTeam(db, team)).rows
   return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
 }
 
-const selectUidsOfRole = prepareQuery((db, values: { partner: string; roles: string }) => {
+const selectUidsOfRole = prepareTeamQuery((db, values: { partner: string; roles: string }, limited) => {
   const ids = db.selectFrom('members').select('uid').where('partner_id', '=', values.partner)
-  const listed = ids.where('roles', 'like', values.roles).orderBy('uid')
+  const listed = ids.where('roles', 'like', values.roles).$call(onlyManaged('uid', limited)).orderBy('uid')
   return db.selectFrom(listed.as('listed')).select(joinIds(db, 'uid').as('uids'))
 })
 
-/** Lists the ids of a partner's associates, sorted. */
-export function listAssociates(db: Queryable, partner: string): Promise<string[]> {
-  return listUidsOfRole(db, partner, 'partner-associate')
+/** Lists the ids of a team's associates, sorted. */
+export function listAssociates(db: Queryable, team: Team): Promise<string[]> {
+  return listUidsOfRole(db, team, 'partner-associate')
 }
 
-/** Lists the ids of a partner's users with a role, sorted. */
-export async function listUidsOfRole(db: Queryable, partner: string, role: Role): Promise<string[]> {
-  const [row] = (await selectUidsOfRole(db, { partner, roles: `["${role}"%` })).rows
+/** Lists the ids of a team's users with a role, sorted. */
+export async function listUidsOfRole(db: Queryable, team: Team, role: Role): Promise<string[]> {
+  const [row] = (await selectUidsOfRole(db, { ...team, roles: `["${role}"%` })).rows
   return splitIds(row?.uids ?? null)
 }
 
@@ -99,6 +105,8 @@ export interface Recipient {
   hasPassword: boolean
   /** False until the user has followed a link mailed to the address. */
   isProved: boolean
+  /** True for an administrator who manages only some groups. */
+  isLimited: boolean
   /** Time when the member joined the partner, in ms since 1970. */
   joined: number
 }
@@ -108,7 +116,17 @@ export async function listRecipients(db: Queryable, partner: string, uids: strin
   if (uids.length === 0) return []
   const query = db.selectFrom('users').where('uid', 'in', uids).where('partner', '=', partner)
   const rows = await query
-    .select(['uid', 'email', 'user_name', 'roles', 'disabled', 'email_proved', 'joined', 'created'])
+    .select([
+      'uid',
+      'email',
+      'user_name',
+      'roles',
+      'disabled',
+      'email_proved',
+      'joined',
+      'created',
+      'admin_limit',
+    ])
     .select(({ eb }) => eb('password_hash', 'is not', null).as('has_password'))
     .orderBy('uid')
     .execute()
@@ -119,6 +137,7 @@ export async function listRecipients(db: Queryable, partner: string, uids: strin
     role: firstRole(readTexts(row.roles)),
     disabled: row.disabled !== ENABLED,
     isProved: row.email_proved === 1,
+    isLimited: row.admin_limit !== null,
     hasPassword: Boolean(row.has_password),
     joined: row.joined ?? row.created,
   }))
@@ -140,21 +159,23 @@ export interface AccountState {
   joined?: number
 }
 
-const selectAccountStates = prepareQuery((db, values: { partner: string; joinedAfter: number }) =>
-  db
-    .selectFrom('users')
-    .select(['uid', 'disabled', 'joined'])
-    .where('partner', '=', values.partner)
-    .where(({ eb, or }) => or([eb('disabled', '!=', ENABLED), eb('joined', '>', values.joinedAfter)])),
+const selectAccountStates = prepareTeamQuery(
+  (db, values: { partner: string; joinedAfter: number }, limited) =>
+    db
+      .selectFrom('users')
+      .select(['uid', 'disabled', 'joined'])
+      .where('partner', '=', values.partner)
+      .$call(onlyManaged('uid', limited))
+      .where(({ eb, or }) => or([eb('disabled', '!=', ENABLED), eb('joined', '>', values.joinedAfter)])),
 )
 
-/** Lists the states of a partner's accounts that are disabled or joined after a time. */
+/** Lists the states of a team's accounts that are disabled or joined after a time. */
 export async function listAccountStates(
   db: Queryable,
-  partner: string,
+  team: Team,
   joinedAfter: number,
 ): Promise<AccountState[]> {
-  const { rows } = await selectAccountStates(db, { partner, joinedAfter })
+  const { rows } = await selectAccountStates(db, { ...team, joinedAfter })
   return rows.map((row) => toAccountState(row, joinedAfter))
 }
 

@@ -1,5 +1,7 @@
+import type { Team } from '#domain/people/managed-team.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type Queryable, readTexts } from '../schema.ts'
+import { onlyManaged } from './groups/managed-people.ts'
 
 /** An account's partner, if any, and its roles there. */
 interface Membership {
@@ -26,13 +28,19 @@ export async function endMemberships(
 /**
  * Records a change of an account's partner or roles in its membership periods, before the change is stored. Ends the
  * current period, and starts one for an administrator who becomes an associate. Triggers start the periods of other
- * associates, at the time of joining.
+ * associates, at the time of joining. Removes the groups of a limited administrator.
  */
 export async function changeMembership(db: Queryable, next: Membership, now: number): Promise<void> {
-  const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created'])
+  const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created', 'admin_limit'])
   const row = await query.where('uid', '=', next.uid).executeTakeFirst()
   if (!row || row.partner === null) return
   const { partner } = row
+  if (row.admin_limit !== null)
+    await db
+      .deleteFrom('admin_groups')
+      .where('partner_id', '=', partner)
+      .where('user_id', '=', next.uid)
+      .execute()
   const isSame = partner === next.partner
   const isAssociate = firstRole(next.roles) === 'partner-associate'
   if (isSame && isAssociate === (firstRole(readTexts(row.roles)) === 'partner-associate')) return
@@ -55,18 +63,19 @@ export interface PastMember {
 }
 
 /**
- * Lists a page of the people who were associates of a partner at a time in ms since 1970, ordered by uid. Each person
+ * Lists a page of the people of a team who were associates of its partner at a time in ms since 1970, ordered by uid. Each person
  * is listed once, even if the clocks of two servers let periods overlap.
  */
 export async function listMembersAt(
   db: Queryable,
-  { partner, at, after }: { partner: string; at: number; after: string },
+  { at, after, ...team }: Team & { at: number; after: string },
   limit: number,
 ): Promise<PastMember[]> {
   return db
     .selectFrom('memberships')
     .select(({ fn }) => ['user_id as uid', fn.max('joined').as('joined')])
-    .where('partner_id', '=', partner)
+    .where('partner_id', '=', team.partner)
+    .$call(onlyManaged('user_id', team))
     .where('user_id', '>', after)
     .where('since', '<=', at)
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', at)]))

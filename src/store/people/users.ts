@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { AdminLimit } from '#domain/people/managed-team.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
-import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
+import { isSqlite, type Queryable, readJson, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 import { changeMembership } from './memberships.ts'
 
@@ -14,9 +16,11 @@ export interface User {
   partner: string | undefined
   profileImageUrl: string | undefined
   disabled: boolean
+  /** The groups and areas to which an administrator is limited. */
+  limit: AdminLimit | undefined
 }
 
-export interface NewUser extends Omit<User, 'disabled'> {
+export interface NewUser extends Omit<User, 'disabled' | 'limit'> {
   passwordHash: string | undefined
 }
 
@@ -25,9 +29,24 @@ export const ENABLED = 0
 export const DISABLED = 1
 export const DISABLED_WITH_PARTNER = 2
 
-const COLUMNS = ['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'] as const
+/** The columns of a `User`. */
+export const USER_COLUMNS = [
+  'users.uid',
+  'users.email',
+  'users.user_name',
+  'users.roles',
+  'users.partner',
+  'users.profile_image_url',
+  'users.disabled',
+  'users.admin_limit',
+] as const
 
-type Row = Pick<UserRow, (typeof COLUMNS)[number]>
+type Row = Pick<
+  Selectable<UserRow>,
+  'uid' | 'email' | 'user_name' | 'roles' | 'partner' | 'profile_image_url' | 'disabled' | 'admin_limit'
+>
+
+const StoredLimit = z.object({ groups: z.array(z.string()), areas: z.array(z.string()) })
 
 export function userFromRow(row: Row): User {
   return {
@@ -38,11 +57,12 @@ export function userFromRow(row: Row): User {
     partner: row.partner ?? undefined,
     profileImageUrl: row.profile_image_url ?? undefined,
     disabled: row.disabled !== ENABLED,
+    limit: row.admin_limit === null ? undefined : readJson(StoredLimit, row.admin_limit),
   }
 }
 
 const selectUser = prepareQuery((db, values: { uid: string }) =>
-  db.selectFrom('users').select(COLUMNS).where('uid', '=', values.uid),
+  db.selectFrom('users').select(USER_COLUMNS).where('uid', '=', values.uid),
 )
 
 export async function findUser(db: Queryable, uid: string): Promise<User | undefined> {
@@ -53,7 +73,7 @@ export async function findUser(db: Queryable, uid: string): Promise<User | undef
 const selectMember = prepareQuery((db, values: { uid: string }) =>
   db
     .selectFrom('users')
-    .select([...COLUMNS, 'joined', 'created'])
+    .select([...USER_COLUMNS, 'joined', 'created'])
     .where('uid', '=', values.uid),
 )
 
@@ -77,7 +97,7 @@ export async function findCredential(
   db: Queryable,
   whose: { email: string } | { uid: string },
 ): Promise<Credential | undefined> {
-  const query = db.selectFrom('users').select([...COLUMNS, 'password_hash'])
+  const query = db.selectFrom('users').select([...USER_COLUMNS, 'password_hash'])
   const found =
     'uid' in whose
       ? query.where('uid', '=', whose.uid)
@@ -197,7 +217,7 @@ export async function setEmail(db: Queryable, uid: string, email: string): Promi
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const uid = await findUid(db, email)
   if (uid === undefined) return undefined
-  const query = db.selectFrom('users').select(COLUMNS).where('uid', '=', uid)
+  const query = db.selectFrom('users').select(USER_COLUMNS).where('uid', '=', uid)
   const row = await query.where('email', '=', email).executeTakeFirst()
   return row && userFromRow(row)
 }
@@ -236,13 +256,13 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
   const uid = await findUid(db, email)
   if (uid === undefined) return undefined
   const hold = db.updateTable('users').set({ email }).where('uid', '=', uid).where('email', '=', email)
-  const row = await hold.returning(COLUMNS).executeTakeFirst()
+  const row = await hold.returning(USER_COLUMNS).executeTakeFirst()
   return row && userFromRow(row)
 }
 
 /**
  * Sets or removes an account's partner and roles. Also sets the time of joining, unless the account is already in
- * this partner. Enables an account that was disabled with its previous partner.
+ * this partner. Enables an account that was disabled with its previous partner, and removes an administrator's limit.
  */
 export async function setMembership(
   db: Queryable,
@@ -255,6 +275,7 @@ export async function setMembership(
   const update = db.updateTable('users').set((eb) => ({
     partner,
     roles: JSON.stringify(membership.roles),
+    admin_limit: null,
     joined:
       partner === null
         ? null
@@ -286,7 +307,7 @@ export async function findListedUser(
   db: Queryable,
   uid: string,
 ): Promise<(ListedUser & { joined: number | undefined }) | undefined> {
-  const query = db.selectFrom('users').select([...COLUMNS, 'created', 'joined', 'password_hash'])
+  const query = db.selectFrom('users').select([...USER_COLUMNS, 'created', 'joined', 'password_hash'])
   const row = await query.select('email_proved').where('uid', '=', uid).executeTakeFirst()
   if (!row) return undefined
   const { created, joined, password_hash, email_proved } = row
@@ -299,7 +320,7 @@ export async function listUsers(
   db: Queryable,
   { partner, text, limit }: { partner?: string | undefined; text?: string | undefined; limit: number },
 ): Promise<ListedUser[]> {
-  let query = db.selectFrom('users').select([...COLUMNS, 'created', 'password_hash', 'email_proved'])
+  let query = db.selectFrom('users').select([...USER_COLUMNS, 'created', 'password_hash', 'email_proved'])
   if (partner !== undefined) query = query.where('partner', '=', partner)
   if (text !== undefined) {
     const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`

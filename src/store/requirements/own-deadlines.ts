@@ -1,6 +1,7 @@
 import type { Day } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import type { OwnDeadline } from '#domain/requirement/requirement.ts'
-import { prepareQuery } from '../connection/prepare-query.ts'
+import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
 import type { Queryable } from '../schema.ts'
 
 /** A member and a required course. */
@@ -20,18 +21,19 @@ export type StoredOwnDeadline = OwnDeadline & {
   changed: number
 }
 
-const selectOfPartner = prepareQuery((db, values: { partner: string }) =>
+const selectOfTeam = prepareTeamQuery((db, values: { partner: string }, limited) =>
   db
     .selectFrom('own_deadlines')
     .select(['user_id', 'course_id', 'by_day', 'reason', 'document', 'changed'])
     .where('partner_id', '=', values.partner)
+    .$call(onlyManaged('user_id', limited))
     .orderBy('user_id')
     .orderBy('course_id'),
 )
 
-/** Lists the own deadlines of a partner's people. */
-export async function listOwnDeadlines(db: Queryable, partner: string): Promise<StoredOwnDeadline[]> {
-  const { rows } = await selectOfPartner(db, { partner })
+/** Lists the own deadlines of a team's people. */
+export async function listOwnDeadlines(db: Queryable, team: Team): Promise<StoredOwnDeadline[]> {
+  const { rows } = await selectOfTeam(db, team)
   return rows.map(({ user_id: uid, course_id: courseId, by_day, reason, document, changed }) => ({
     uid,
     courseId,

@@ -20,7 +20,10 @@ export interface TargetReach {
 }
 
 /** A requirement as read, with the reach of its target. */
-type Read = Requirement & { people?: string[] | undefined; reach?: TargetReach | undefined }
+export type TargetedRequirement = Requirement & {
+  people?: string[] | undefined
+  reach?: TargetReach | undefined
+}
 
 /** A group that is or was one of a target, with the periods in which it was. */
 interface TargetGroup extends PastGroup {
@@ -34,7 +37,7 @@ interface TargetPeople {
 }
 
 /** Adds the people of their groups to a partner's requirements with a target. Reads nothing if there are none. */
-export async function readTargets<One extends Read>(
+export async function readTargets<One extends TargetedRequirement>(
   db: Queryable,
   partner: string,
   requirements: One[],

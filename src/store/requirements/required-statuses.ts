@@ -2,14 +2,15 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { lastCountingDay } from '#domain/learning/completion-record.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
+import type { Team } from '#domain/people/managed-team.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import { listEventTimes } from '../learning/event-log.ts'
 import type { StoredStatus } from '../learning/stored-statuses.ts'
+import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
-/** Required courses, and a range of a partner's users, both ends included. */
-interface RequiredOf {
-  partner: string
+/** Required courses, and a range of a team's users, both ends included. */
+interface RequiredOf extends Team {
   courses: readonly StoredRevision[]
   from: string
   to: string
@@ -18,9 +19,10 @@ interface RequiredOf {
 /** A course and its newest revision. */
 type StoredRevision = { id: string; revision: number }
 
-function selectUsers(db: Queryable, { partner, from, to }: Omit<RequiredOf, 'courses'>) {
+function selectUsers(db: Queryable, { partner, manager, from, to }: Omit<RequiredOf, 'courses'>) {
   const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
-  return ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
+  const ofRange = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
+  return ofRange.$call(onlyManaged('user_id', { partner, manager }))
 }
 
 function selectRequired(db: Queryable, required: RequiredOf) {
@@ -123,9 +125,10 @@ export interface CertificateEnd {
  */
 export async function listCertificateEnds(
   db: Queryable,
-  { partner, courses, from, to }: RequiredOf,
+  required: RequiredOf,
   today: Day,
 ): Promise<CertificateEnd[]> {
+  const { partner, courses, from, to } = required
   const own = db
     .selectFrom('certificates')
     .innerJoin('completions', (join) =>
@@ -137,6 +140,7 @@ export async function listCertificateEnds(
     .where('certificates.partner_id', '=', partner)
     .where('certificates.user_id', '>=', from)
     .where('certificates.user_id', '<=', to)
+    .$call(onlyManaged('certificates.user_id', required))
     .where(
       'certificates.course_id',
       'in',
@@ -146,10 +150,7 @@ export async function listCertificateEnds(
     .where((expressions) => decidesToday(expressions, partner, today))
     .select(['certificates.user_id', 'certificates.course_id', 'certificates.ends', 'certificates.revoked'])
     .select(['certificates.record_id', 'completions.id'])
-  const [rows, continued] = await Promise.all([
-    own.execute(),
-    listContinuedEnds(db, { partner, courses, from, to }),
-  ])
+  const [rows, continued] = await Promise.all([own.execute(), listContinuedEnds(db, required)])
   const isContinued = new Set(continued.map(nameOf))
   const ends = rows.map(({ ends, revoked, ...row }) => ({
     userId: row.user_id,
@@ -179,6 +180,7 @@ async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<C
     .where('completions.partner_id', '=', partner)
     .where('completions.user_id', '>=', from)
     .where('completions.user_id', '<=', to)
+    .$call(onlyManaged('completions.user_id', required))
     .where(
       'completions.course_id',
       'in',
@@ -222,15 +224,13 @@ export interface Completion {
   completed: number
 }
 
-/** Lists the courses that a range of a partner's users completed between two times and that are still complete. */
+/** Lists the courses that a range of a team's users completed between two times and that are still complete. */
 export async function listCompleted(
   db: Queryable,
-  { partner, from, to }: Pick<RequiredOf, 'partner' | 'from' | 'to'>,
+  range: Omit<RequiredOf, 'courses'>,
   [since, until]: readonly [number, number],
 ): Promise<Completion[]> {
-  const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
-  const ofUsers = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
-  const rows = await ofUsers
+  const rows = await selectUsers(db, range)
     .where('status', '=', 'complete')
     .where('completed', '>=', since)
     .where('completed', '<', until)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, endOfDay } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { countRequired, type RequiredCounts } from '#domain/requirement/count-required.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { eachPart } from '../connection/each-page.ts'
@@ -86,7 +87,7 @@ async function readCurrentPeople(
   requirement: StoredRequirement,
 ): Promise<StoredRequirement> {
   const [read = requirement] = await readTargets(db, partner, [requirement])
-  const associates = new Set(await listAssociates(db, partner))
+  const associates = new Set(await listAssociates(db, wholeTeam(partner)))
   return { ...read, people: read.people?.filter((uid) => associates.has(uid)) }
 }
 

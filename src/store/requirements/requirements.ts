@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Team } from '#domain/people/managed-team.ts'
 import type { Requirement } from '#domain/requirement/requirement.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { raiseFloor } from '../migrating/schema-floor.ts'
 import { type Queryable, type RequirementRow, readTexts } from '../schema.ts'
+import { narrowRequirements } from './narrow-requirements.ts'
 import { readTargets, type TargetReach } from './read-targets.ts'
 
 /**
@@ -14,6 +16,8 @@ export type StoredRequirement = Requirement & {
   people?: string[] | undefined
   byCompany: boolean
   reach?: TargetReach | undefined
+  /** True if people whom a limited administrator does not manage have it, too. */
+  isWider?: boolean
 }
 
 /** A requirement to store. With a target, `people` are its current associates. */
@@ -76,16 +80,18 @@ const selectOpen = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Lists the open requirements at a partner, including the company's, with the people of their targets, oldest first.
+ * Lists the open requirements of a team, including the company's, with the people of their targets, oldest first.
  */
-export async function listOpenRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
-  return readTargets(db, partner, (await selectOpen(db, { partner })).rows.map(fromRow))
+export async function listOpenRequirements(db: Queryable, team: Team): Promise<StoredRequirement[]> {
+  const { rows } = await selectOpen(db, team)
+  return narrowRequirements(db, team, await readTargets(db, team.partner, rows.map(fromRow)))
 }
 
-/** Lists all requirements ever made at a partner, with the people of their targets, newest first. */
-export async function listRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
-  const query = selectAt(db, partner).orderBy('added', 'desc').orderBy('id')
-  return readTargets(db, partner, (await query.execute()).map(fromRow))
+/** Lists all requirements ever made of a team, with the people of their targets, newest first. */
+export async function listRequirements(db: Queryable, team: Team): Promise<StoredRequirement[]> {
+  const query = selectAt(db, team.partner).orderBy('added', 'desc').orderBy('id')
+  const all = (await query.execute()).map(fromRow)
+  return narrowRequirements(db, team, await readTargets(db, team.partner, all))
 }
 
 /** Lists the company's requirements, newest first. */

@@ -57,6 +57,10 @@ export const ACCOUNT_TABLES = {
       is_demo: flag().withDefault().as('demo', 'whether the account came with the demo'),
       /** Time when the account joined its partner; null if unknown, in which case `created` is used. */
       joined: time().optional().as('joined', 'when the person joined the partner'),
+      /** JSON of the groups and areas to which an administrator is limited: `{groups, areas}`; null for everyone. */
+      admin_limit: json()
+        .optional()
+        .as('manages', 'the groups and areas to which the administrator is limited'),
       /**
        * The name and email from which the search words were made. Outdated if 0.3.0 has changed the account since.
        */

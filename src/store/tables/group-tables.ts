@@ -39,4 +39,17 @@ export const GROUP_TABLES = {
       user_id: text().leftOut('who belonged to it', OPAQUE_ID),
     },
   }),
+  /**
+   * A group whose people a limited administrator manages; keyed by partner, administrator and group. Follows from
+   * `users.admin_limit` and the areas of the groups.
+   */
+  admin_groups: personalTable({
+    purpose: 'finding the people of an administrator who is limited to groups',
+    isAbout: ofMember('user_id'),
+    columns: {
+      partner_id: text().leftOut('the partner', 'in `users`'),
+      user_id: text().leftOut('who manages the group', OPAQUE_ID),
+      group_id: text().leftOut('the group', 'in `users`'),
+    },
+  }),
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityPage } from '#contract/console/console-activity.ts'
 import type { CourseRequirements, RequirementPreview } from '#contract/console/course-requirements.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
+import { wholeTeam } from '#domain/people/managed-team.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { requireAtAll } from '#records/requirements/require-at-partners.ts'
 import { addRequirement } from '#records/requirements/require-course.ts'
@@ -47,7 +48,7 @@ for (const kind of DATABASES)
     const read = async (token = idToken, query = '') =>
       (await app.request<CourseRequirements>(`${PATH}${query}`, { idToken: token })).body
     const ownOf = async (partner: string) =>
-      (await listOpenRequirements(app.db, partner)).filter(
+      (await listOpenRequirements(app.db, wholeTeam(partner))).filter(
         ({ courseId, byCompany }) => courseId === COURSE && !byCompany,
       )
 

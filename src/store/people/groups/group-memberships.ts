@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Team } from '#domain/people/managed-team.ts'
 import { eachPart } from '../../connection/each-page.ts'
 import { joinIds, splitIds } from '../../connection/joined-ids.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
 import { isSqlite, type Queryable } from '../../schema.ts'
+import { onlyManagedGroups, prepareTeamQuery } from './managed-people.ts'
 
 /** Number of rows, or people, per statement. */
 const ROWS_PER_STATEMENT = 500
@@ -13,9 +15,12 @@ export interface GroupMembership {
   groupId: string
 }
 
-const selectOfPartner = prepareQuery((db, values: { partner: string }) => {
+const selectOfTeam = prepareTeamQuery((db, values: { partner: string }, limited) => {
   const open = db.selectFrom('group_memberships').where('partner_id', '=', values.partner)
-  const listed = open.where('until', 'is', null).select(['user_id', 'group_id'])
+  const listed = open
+    .where('until', 'is', null)
+    .$call(onlyManagedGroups('group_id', limited))
+    .select(['user_id', 'group_id'])
   return db
     .selectFrom(listed.as('listed'))
     .groupBy('user_id')
@@ -23,11 +28,11 @@ const selectOfPartner = prepareQuery((db, values: { partner: string }) => {
 })
 
 /**
- * Lists the groups of a partner's people by uid. Includes people who left the partner, whose groups an undone removal
- * restores.
+ * Lists the groups of a team's people by uid; those of a limited administrator only. Includes people who left the
+ * partner, whose groups an undone removal restores.
  */
-export async function listGroupsOfPeople(db: Queryable, partner: string): Promise<Map<string, string[]>> {
-  const { rows } = await selectOfPartner(db, { partner })
+export async function listGroupsOfPeople(db: Queryable, team: Team): Promise<Map<string, string[]>> {
+  const { rows } = await selectOfTeam(db, team)
   return new Map(rows.map(({ uid, groups }) => [uid, splitIds(groups)]))
 }
 
@@ -67,16 +72,19 @@ export async function listGroupPeriods(
   return rows.map((row) => ({ ...row, until: row.until ?? undefined, people: splitIds(row.people) }))
 }
 
-/** Lists the groups of these people at a partner by uid. */
+/** Lists the groups of these people at a partner by uid; those of a limited administrator only. */
 export async function listGroupsOf(
   db: Queryable,
-  partner: string,
+  team: Team,
   people: readonly string[],
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const some of eachPart(people, ROWS_PER_STATEMENT)) {
-    const query = db.selectFrom('group_memberships').where('partner_id', '=', partner)
-    const open = query.where('user_id', 'in', some).where('until', 'is', null)
+    const query = db.selectFrom('group_memberships').where('partner_id', '=', team.partner)
+    const open = query
+      .where('user_id', 'in', some)
+      .where('until', 'is', null)
+      .$call(onlyManagedGroups('group_id', team))
     for (const { user_id, group_id } of await open.select(['user_id', 'group_id']).execute())
       found.set(user_id, [...(found.get(user_id) ?? []), group_id])
   }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Team } from '#domain/people/managed-team.ts'
 import { type Group, type GroupWord, groupKey } from '#domain/people/member-groups.ts'
 import { changeArea, type GroupInAreas } from '#domain/requirement/group-target.ts'
 import { eachPart } from '../../connection/each-page.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
 import { type Queryable, readJson } from '../../schema.ts'
+import { onlyManagedGroups, prepareTeamQuery } from './managed-people.ts'
 
 /** Number of rows per statement. */
 const ROWS_PER_STATEMENT = 500
@@ -12,18 +14,19 @@ const ROWS_PER_STATEMENT = 500
 /** Length of a group's id in bytes. Every member of a large team may name some, so it is short. */
 const ID_BYTES = 9
 
-const selectGroups = prepareQuery((db, values: { partner: string }) =>
+const selectGroups = prepareTeamQuery((db, values: { partner: string }, limited) =>
   db
     .selectFrom('groups')
     .select(['id', 'name', 'area', 'external_id'])
     .where('partner_id', '=', values.partner)
     .where('removed', 'is', null)
+    .$call(onlyManagedGroups('id', limited))
     .orderBy('name_key'),
 )
 
-/** Lists the groups of a partner, sorted by name. */
-export async function listGroups(db: Queryable, partner: string): Promise<Group[]> {
-  const { rows } = await selectGroups(db, { partner })
+/** Lists the groups of a partner, sorted by name; those of a limited administrator only. */
+export async function listGroups(db: Queryable, team: Team): Promise<Group[]> {
+  const { rows } = await selectGroups(db, team)
   return rows.map(({ id, name, area, external_id }) => ({
     id,
     name,

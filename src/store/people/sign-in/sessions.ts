@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../../connection/prepare-query.ts'
 import type { Queryable } from '../../schema.ts'
-import { selectUserWithPassword, type User, userFromRow } from '../users.ts'
+import { selectUserWithPassword, USER_COLUMNS, type User, userFromRow } from '../users.ts'
 
 /** Key of a session: its id, and its account, which cookies of earlier versions do not contain. */
 export interface SessionKey {
@@ -112,7 +112,7 @@ function selectWithUser(db: Queryable) {
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
     .select(['sessions.second_factor', 'sessions.from_link'])
-    .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
+    .select(USER_COLUMNS)
     .select(['users.created as account_created', 'joined'])
 }
 

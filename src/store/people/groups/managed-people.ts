@@ -1,0 +1,89 @@
+import { type Compilable, type Expression, type SqlBool, sql } from 'kysely'
+import { type ActingTeam, isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
+import { prepareQuery } from '../../connection/prepare-query.ts'
+import type { Queryable } from '../../schema.ts'
+
+/** A query that takes conditions. */
+interface Filtered<Query> {
+  where(condition: Expression<SqlBool>): Query
+}
+
+/**
+ * Returns a step that limits a query to the people in the groups of a limited administrator, whom a column names. It
+ * reads the keys of the administrator's groups and of their members. Changes nothing without a limit.
+ */
+export function onlyManaged(column: string, team: ActingTeam | undefined) {
+  return <Query extends Filtered<Query>>(query: Query): Query => {
+    if (!team || !isLimitedTeam(team)) return query
+    return query.where(sql<SqlBool>`${sql.ref(column)} in (
+      select managed.user_id from admin_groups
+      join group_memberships as managed on managed.partner_id = admin_groups.partner_id
+        and managed.group_id = admin_groups.group_id and managed.until is null
+      where admin_groups.partner_id = ${team.partner} and admin_groups.user_id = ${team.manager})`)
+  }
+}
+
+/** Returns a step that limits a query to the groups of a limited administrator. Changes nothing without a limit. */
+export function onlyManagedGroups(column: string, team: ActingTeam | undefined) {
+  return <Query extends Filtered<Query>>(query: Query): Query => {
+    if (!team || !isLimitedTeam(team)) return query
+    return query.where(sql<SqlBool>`${sql.ref(column)} in (select admin_groups.group_id from admin_groups
+      where admin_groups.partner_id = ${team.partner} and admin_groups.user_id = ${team.manager})`)
+  }
+}
+
+/**
+ * Prepares a query of a team in two forms. `build` gets the limited administrator's team for one of them, and undefined
+ * for the other.
+ */
+export function prepareTeamQuery<Values extends { partner: string }, Row>(
+  build: (db: Queryable, values: Values, limited: LimitedTeam | undefined) => Compilable<Row>,
+) {
+  const ofAll = prepareQuery((db, values: Values) => build(db, values, undefined))
+  const ofManaged = prepareQuery((db, values: Values & LimitedTeam) => build(db, values, values))
+  return (db: Queryable, values: Values & Team) =>
+    isLimitedTeam(values) ? ofManaged(db, values) : ofAll(db, values)
+}
+
+const selectOne = prepareQuery((db, values: LimitedTeam & { uid: string }) =>
+  db
+    .selectFrom('admin_groups')
+    .innerJoin('group_memberships as managed', (join) =>
+      join
+        .onRef('managed.partner_id', '=', 'admin_groups.partner_id')
+        .onRef('managed.group_id', '=', 'admin_groups.group_id')
+        .on('managed.until', 'is', null),
+    )
+    .where('admin_groups.partner_id', '=', values.partner)
+    .where('admin_groups.user_id', '=', values.manager)
+    .where('managed.user_id', '=', values.uid)
+    .select('managed.user_id')
+    .limit(1),
+)
+
+/** Returns true if a person is in the groups of a limited administrator, or the administrator has no limit. */
+export async function isManagedPerson(db: Queryable, team: Team, uid: string): Promise<boolean> {
+  if (!isLimitedTeam(team)) return true
+  return (await selectOne(db, { ...team, uid })).rows.length > 0
+}
+
+/** Lists the people in the groups of a limited administrator, including people who left the partner. */
+export async function listManagedPeople(db: Queryable, team: LimitedTeam): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('group_memberships')
+    .where('partner_id', '=', team.partner)
+    .where('until', 'is', null)
+    .$call(onlyManagedGroups('group_id', team))
+    .select('user_id')
+    .distinct()
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Returns true if all these people are in the groups of a limited administrator, or the administrator has no limit. */
+export async function areManagedPeople(db: Queryable, team: Team, uids: readonly string[]): Promise<boolean> {
+  if (!isLimitedTeam(team)) return true
+  const wanted = new Set(uids)
+  const managed = await listManagedPeople(db, team)
+  return [...wanted].every((uid) => managed.has(uid))
+}
