@@ -35,6 +35,36 @@ const PEOPLE = [
   ...(groups ? { groups } : {}),
 }))
 
+const MANAGERS = ['Grace Holloway', 'Konstantin Featherstonehaugh-Aldersey'].map((userName, place) => ({
+  id: `m${place}`,
+  userName,
+  email: `manager.${place}@happytails.example`,
+  roles: ['partner-admin'],
+  partner: 'happy-tails',
+}))
+
+/** Answers with two more administrators, one limited. */
+const MANAGED = [
+  respond('**/documents/v1/users?*', { documents: [...PEOPLE, ...MANAGERS] }),
+  respond('**/documents/v1/groups?*', {
+    word: 'shop',
+    documents: SHOPS,
+    limits: [{ id: 'm1', groups: ['d'], areas: ['North'] }],
+  }),
+]
+
+/** Answers to an administrator who is limited to an area. */
+const LIMITED = [
+  respond('**/documents/v1/users?*', {
+    documents: PEOPLE.filter((_, place) => [0, 1, 3].includes(place)),
+  }),
+  respond('**/documents/v1/groups?*', {
+    word: 'shop',
+    documents: SHOPS.slice(0, 2),
+    manages: { groups: [], areas: ['North'] },
+  }),
+]
+
 const GROUPS = '**/documents/v1/groups?*'
 const ANSWERS = [
   respond('**/documents/v1/users?*', { documents: PEOPLE }),
@@ -86,6 +116,13 @@ export const SHOP_SCENES: Scene[] = [
       'shops-edit': overlay((page) => openAct(page, 'Edit')),
       'shops-merge': overlay((page) => openAct(page, 'Merge')),
       'shops-remove': overlay((page) => openAct(page, 'Remove')),
+      'shops-administrators': MANAGED,
+      'shops-limit': overlay(withAnswers(MANAGED, (page) => click(page, /^Change what Konstantin/))),
+      'shops-limited': LIMITED,
     },
+  ),
+  ...states(
+    { ...at('/team/required', MANAGER), answers: [...ANSWERS, ...LIMITED] },
+    { 'shops-limited-require': (page) => page.getByRole('checkbox').first().waitFor() },
   ),
 ]

@@ -58,7 +58,8 @@ export function toWanted({ courseId, who, people, targets, kind, by, within }: R
   return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
 }
 
-function splitTargets(targets: ReadonlySet<string>): Pick<Wanted, 'groups' | 'areas'> {
+/** Splits the keys of areas and the ids of groups. */
+export function splitTargets(targets: ReadonlySet<string>): Pick<Wanted, 'groups' | 'areas'> {
   const groups = [...targets].filter((key) => !key.startsWith(AREA))
   const areas = [...targets].flatMap((key) => (key.startsWith(AREA) ? [key.slice(AREA.length)] : []))
   return { ...(groups.length > 0 ? { groups } : {}), ...(areas.length > 0 ? { areas } : {}) }

@@ -1,5 +1,6 @@
 import { send } from '#client/http/http.ts'
 import type { GroupsDocument } from '#contract/group-calls.ts'
+import type { AdminLimit } from '#domain/people/managed-team.ts'
 import type { Group, GroupChange, GroupWord } from '#domain/people/member-groups.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
@@ -41,6 +42,9 @@ export function createGroupsClient(
 
     /** Changes the groups of up to 5,000 people. */
     assign: (changes: readonly GroupChange[]) => act('/member-groups', { changes }),
+
+    /** Limits an administrator to groups and areas; null for everyone. */
+    limit: (uid: string, limit: AdminLimit | null) => act(escapePath`/administrator/${uid}/limit`, { limit }),
 
     /** Sets the partner's word for its groups. */
     setWord: (groupWord: GroupWord) => act('/settings', { groupWord }),

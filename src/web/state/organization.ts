@@ -1,11 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { PartnerDocument } from '#contract/documents.ts'
+import type { GroupsDocument } from '#contract/group-calls.ts'
 import type { Group, GroupWord } from '#domain/people/member-groups.ts'
 import type { AppThunk } from './store.ts'
 
-/** The partner, and for administrators its groups and the word for them, once loaded. */
+/**
+ * The partner, and for administrators its groups and the word for them, once loaded, with the limits of administrators
+ * to groups, or the user's own limit.
+ */
 export type OrganizationState = Pick<PartnerDocument, 'id'> &
-  Partial<PartnerDocument> & { groups?: readonly Group[]; groupWord?: GroupWord }
+  Partial<PartnerDocument> & { groups?: readonly Group[]; groupWord?: GroupWord } & Partial<
+    Pick<GroupsDocument, 'manages' | 'limits'>
+  >
 
 const initialState: OrganizationState = { id: '' }
 

@@ -27,6 +27,8 @@ export interface GroupCheck {
   word: GroupWord
   /** Returns the names of a team member's present groups if the row changes them; undefined otherwise. */
   findMove: (row: ListedMember) => string | undefined
+  /** Returns the reason why a limited administrator cannot use the groups of a cell. */
+  findLimitProblem?: ((cell: string) => string | undefined) | undefined
 }
 
 /**
@@ -52,10 +54,13 @@ export function checkRows(
   })
 }
 
-function findCellProblem({ group = '' }: ListedMember, { word }: GroupCheck): RowProblem | undefined {
+function findCellProblem(
+  { group = '' }: ListedMember,
+  { word, findLimitProblem }: GroupCheck,
+): RowProblem | undefined {
   const why = LOST_LETTER.test(group)
     ? `${groupLabel(word)} contains an unreadable character.`
-    : findGroupProblem(group, word)
+    : (findGroupProblem(group, word) ?? findLimitProblem?.(group))
   return why === undefined ? undefined : { field: 'group', why }
 }
 

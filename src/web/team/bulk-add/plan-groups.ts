@@ -1,4 +1,11 @@
-import { type Group, type GroupChange, groupKey, MAX_NEW_GROUPS } from '#domain/people/member-groups.ts'
+import {
+  type Group,
+  type GroupChange,
+  type GroupWord,
+  groupKey,
+  groupLabel,
+  MAX_NEW_GROUPS,
+} from '#domain/people/member-groups.ts'
 import { isGroupName, splitGroups } from './group-cells.ts'
 
 /** A group to create. */
@@ -46,6 +53,14 @@ export function changesGroups(cell: string, current: readonly string[], ids: Gro
     wanted.length > 0 &&
     (wanted.length !== current.length || wanted.some((id) => !id || !current.includes(id)))
   )
+}
+
+/** Returns the reason why a limited administrator, who has the groups `ids`, cannot use the groups of a cell. */
+export function findLimitProblem(cell: string, ids: GroupIds, word: GroupWord): string | undefined {
+  const names = splitGroups(cell)
+  if (names.size === 0) return ids.size === 1 ? undefined : `${groupLabel(word)} is missing.`
+  const [unknown] = [...names].filter(([key]) => !ids.has(key))
+  return unknown && `You don’t manage ${unknown[1]}.`
 }
 
 /** A member of the team whose groups become these. */

@@ -4,7 +4,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { useGroups } from '../groups/use-groups.ts'
 import type { GroupCheck } from './check-rows.ts'
 import type { ListedGroups } from './group-columns.ts'
-import { changesGroups, findNewGroups, groupsByKey, idsByKey } from './plan-groups.ts'
+import { changesGroups, findLimitProblem, findNewGroups, groupsByKey, idsByKey } from './plan-groups.ts'
 
 /** Finds a member of the team by their email. */
 export type MemberOf = (email: string) => TeamMember | undefined
@@ -19,7 +19,7 @@ const NO_AREAS = new Map<string, string>()
  * gateway without groups.
  */
 export function useListGroups(listed: ListedGroups | undefined, memberOf: MemberOf) {
-  const { data: groups, word: ownWord, state, error, reload } = useGroups()
+  const { data: groups, word: ownWord, manages, state, error, reload } = useGroups()
   const { gatewayUrl } = useServices().config
   const word = groups?.length ? ownWord : (listed?.word ?? ownWord)
   const ids = useMemo(() => groups && idsByKey(groups), [groups])
@@ -28,6 +28,7 @@ export function useListGroups(listed: ListedGroups | undefined, memberOf: Member
     return (
       ids && {
         word,
+        findLimitProblem: manages && ((cell) => findLimitProblem(cell, ids, word)),
         findMove({ email, group = '' }) {
           const member = group === '' ? undefined : memberOf(email)
           const current = member?.groups ?? []
@@ -36,7 +37,7 @@ export function useListGroups(listed: ListedGroups | undefined, memberOf: Member
         },
       }
     )
-  }, [groups, ids, word, memberOf])
+  }, [groups, ids, word, manages, memberOf])
 
   /** Counts the groups in the list, and the new ones in the cells to send; undefined for a list without groups. */
   function count(cells: readonly string[], toSend: readonly string[]) {

@@ -40,6 +40,8 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   const { courses, onEnd } = exported
   const { busy, modal, handleTable, handleDetails } = useTeamFiles(exported)
   const [isChoosing, setChoosing] = useState(false)
+  // The report counts the whole team.
+  const isLimited = useAppSelector(({ organization }) => organization.manages !== undefined)
 
   function handleCertificates() {
     setChoosing(true)
@@ -74,9 +76,11 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
       >
         Valid certificates
       </Link>
-      <Link className={menuItemClassName} to={SCREEN_PATHS.report} onClick={onEnd}>
-        Report by period
-      </Link>
+      {!isLimited && (
+        <Link className={menuItemClassName} to={SCREEN_PATHS.report} onClick={onEnd}>
+          Report by period
+        </Link>
+      )}
       {createPortal(modal, document.body)}
       {isChoosing &&
         createPortal(

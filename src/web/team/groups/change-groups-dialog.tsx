@@ -16,7 +16,7 @@ type ChangeGroupsDialogProps = {
 
 /** Dialog for changing the groups of one or more people, all to the same ones. */
 export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDialogProps) {
-  const { data: groups = [], word, run } = useGroups()
+  const { data: groups = [], word, manages, run } = useGroups()
   const [only, ...others] = people
   const isOne = others.length === 0
   const [before] = useState(() => currentOf(isOne ? only?.groups : [], groups))
@@ -38,7 +38,7 @@ export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDial
       title={`Change ${word}`}
       verb="Save"
       form={form}
-      isReady={isChanged && chosen.size <= MAX_GROUPS.ofMember}
+      isReady={isChanged && chosen.size <= MAX_GROUPS.ofMember && (!manages || chosen.size > 0)}
       before={
         <p>
           For <strong>{whom}</strong>. {!isOne && `This replaces their current ${groupsWord(word)}.`}

@@ -1,3 +1,5 @@
+import type { Choice } from '#client/parts/choice-picker.tsx'
+import { areaKey } from '#client/parts/requirement-entry.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { type Group, type GroupWord, groupKey, groupsWord } from '#domain/people/member-groups.ts'
 import { foldText } from '#domain/text/fold-text.ts'
@@ -40,6 +42,14 @@ export function listAreas(groups: readonly Group[]): { name: string; ids: string
     areas.set(groupKey(area), known)
   }
   return [...areas.values()].sort((one, other) => compareNames(one.name, other.name))
+}
+
+/** Returns the areas and the groups as choices of a list of check boxes. */
+export function listTargets(groups: readonly Group[]): Choice[] {
+  return [
+    ...listAreas(groups).map(({ name }) => ({ id: areaKey(name), name, note: 'area' })),
+    ...groups.map(({ id, name, area = '' }) => ({ id, name, note: area })),
+  ]
 }
 
 /** Returns the choice of a filter; undefined if its group or area is gone. */

@@ -15,14 +15,16 @@ type GroupFieldProps = {
 
 /** Drop-down list of the group of a new member. */
 export function GroupField({ chosen, onChoose, shown }: GroupFieldProps) {
-  const { data: groups = [], word } = useGroups()
+  const { data: groups = [], word, manages } = useGroups()
   const [only, ...others] = shown?.ids ?? []
-  const first = others.length === 0 && groups.some(({ id }) => id === only) ? only : undefined
+  const isShown = others.length === 0 && groups.some(({ id }) => id === only)
+  // A limited administrator adds people only to a group that they manage.
+  const first = isShown ? only : manages && groups[0]?.id
   useEffect(() => onChoose(first === undefined ? [] : [first]), [first, onChoose])
   return (
     <SelectField
       label={groupLabel(word)}
-      none={noGroupText(word)}
+      none={manages ? undefined : noGroupText(word)}
       options={groups.map(({ id, name }) => ({ value: id, words: name }))}
       value={chosen[0] ?? ''}
       onChange={(id) => onChoose(id === '' ? [] : [id])}

@@ -26,8 +26,11 @@ const MAX_LISTED = 15
 
 /** Drop-down list of the team's groups and areas, which narrows the whole screen to one of them. */
 export function GroupSelect({ chosen, onChoose }: GroupSelectProps) {
-  const { data: groups, word } = useGroups()
-  const choices = useMemo(() => listChoices(groups ?? [], word), [groups, word])
+  const { data: groups, word, manages } = useGroups()
+  const choices = useMemo(() => {
+    const all = listChoices(groups ?? [], word)
+    return manages ? all.filter(({ kind }) => kind !== 'none') : all
+  }, [groups, word, manages])
   const choice = chosen && findChoice(choices, chosen)
   const isGone = groups !== undefined && chosen !== undefined && !choice
   const isChanged = choice !== undefined && JSON.stringify(choice.filter) !== JSON.stringify(chosen)

@@ -21,7 +21,8 @@ type GroupTableProps = {
   word: GroupWord
   /** Time of the load, in ms since 1970. */
   now: number
-  onAct: (kind: 'edit' | 'merge' | 'remove', group: Group) => void
+  /** Undefined for a limited administrator, who cannot change groups. */
+  onAct: ((kind: 'edit' | 'merge' | 'remove', group: Group) => void) | undefined
 }
 
 /** Sortable table of the team's groups. Each row leads to the group's people. */
@@ -100,22 +101,26 @@ function columnsOf(
       sort: SORT_WORDS.time,
       cell: ({ lastActive }) => (lastActive === undefined ? null : daysAgoText(lastActive, now)),
     },
-    {
-      key: 'acts',
-      header: 'Actions',
-      acts: 'menu',
-      cell: ({ group }) => (
-        <EntryMenu
-          label={`Actions for ${group.name}`}
-          entries={() => [
-            ['Edit', () => onAct('edit', group)],
-            ['Merge', () => onAct('merge', group)],
-            ['Remove', () => onAct('remove', group), true],
-          ]}
-        />
-      ),
-    },
+    ...(onAct ? [actsOf(onAct)] : []),
   ]
+}
+
+function actsOf(onAct: NonNullable<GroupTableProps['onAct']>): ConsoleColumn<GroupFigures> {
+  return {
+    key: 'acts',
+    header: 'Actions',
+    acts: 'menu',
+    cell: ({ group }) => (
+      <EntryMenu
+        label={`Actions for ${group.name}`}
+        entries={() => [
+          ['Edit', () => onAct('edit', group)],
+          ['Merge', () => onAct('merge', group)],
+          ['Remove', () => onAct('remove', group), true],
+        ]}
+      />
+    ),
+  }
 }
 
 function marked(overdue: number) {

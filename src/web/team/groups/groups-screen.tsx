@@ -12,6 +12,7 @@ import { BackToTeam } from '../back-to-team.tsx'
 import type { GroupAct } from './group-dialog.tsx'
 import { GroupTable } from './group-table.tsx'
 import styles from './groups-screen.module.css'
+import { Managers } from './managers.tsx'
 import { type GroupsOfTeam, useGroupFigures } from './use-group-figures.ts'
 import { WordSelect } from './word-select.tsx'
 
@@ -43,7 +44,7 @@ function Loading({ title }: { title: string }) {
 }
 
 function Groups(team: GroupsOfTeam) {
-  const { figures = [], word, run } = team
+  const { figures = [], word, manages, run } = team
   const [act, setAct] = useState<GroupAct>()
   const [notice, setNotice] = useState('')
   const groups = figures.map(({ group }) => group)
@@ -55,22 +56,31 @@ function Groups(team: GroupsOfTeam) {
   return (
     <>
       <PageHeader title={groupsTitle(team.word)}>
-        <Button data-print="no" onClick={() => begin({ kind: 'create' })}>{`Add ${word}`}</Button>
+        {!manages && (
+          <Button data-print="no" onClick={() => begin({ kind: 'create' })}>{`Add ${word}`}</Button>
+        )}
       </PageHeader>
       <Stack>
         {figures.length > 0 ? (
-          <GroupTable {...team} figures={figures} onAct={(kind, group: Group) => begin({ kind, group })} />
+          <GroupTable
+            {...team}
+            figures={figures}
+            onAct={manages ? undefined : (kind, group: Group) => begin({ kind, group })}
+          />
         ) : (
           <Empty title={`No ${groupsWord(word)} yet`}>
             {`Add your ${groupsWord(word)} here, or import a list of people with a column “${groupLabel(word)}”.`}
           </Empty>
         )}
-        <div className={styles.word} data-print="no">
-          <WordSelect
-            word={word}
-            onChange={(next) => run((client) => client.setWord(next), { changesPeople: false })}
-          />
-        </div>
+        {figures.length > 0 && !manages && <Managers onDone={setNotice} />}
+        {!manages && (
+          <div className={styles.word} data-print="no">
+            <WordSelect
+              word={word}
+              onChange={(next) => run((client) => client.setWord(next), { changesPeople: false })}
+            />
+          </div>
+        )}
       </Stack>
       <Toast words={notice} onEnd={() => setNotice('')} />
       {act && (

@@ -26,7 +26,7 @@ export function useGroupFigures() {
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const { initialized, members } = useAppSelector((state) => state.team)
-  const { word, run, ...groupsLoad } = useGroups()
+  const { word, manages, run, ...groupsLoad } = useGroups()
   const groups = groupsLoad.data
   const { courses, ...coursesLoad } = useCourses()
   const team = useLoaded(initialized ? undefined : 'team', () => dispatch(readTeam()))
@@ -49,5 +49,5 @@ export function useGroupFigures() {
     { ...due, message: MESSAGES.teamFailed },
   )
   const withoutGroup = members.filter((member) => !member.groups).length
-  return { figures, withoutGroup, word, now, failed, run }
+  return { figures, withoutGroup, word, manages, now, failed, run }
 }

@@ -10,15 +10,20 @@ import { readTeam } from '#web/state/team-members.ts'
 import { readGroups } from './read-groups.ts'
 
 /**
- * Returns the groups of the administrator's partner, loaded once and kept with the organization, and the word for
- * them. `run` performs an act on them, throws the gateway's refusal, and reloads the groups, and the team if
+ * Returns the groups that the administrator manages, loaded once and kept with the organization, and the word for them.
+ * `manages` is the administrator's limit, if any, and `limits` those of the others. `run` performs an act on them, throws the gateway's refusal, and reloads the groups, and the team if
  * people changed groups.
  */
 export function useGroups() {
   const services = useSignedInServices()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
-  const { groups, groupWord = DEFAULT_GROUP_WORD } = useAppSelector((state) => state.organization)
+  const {
+    groups,
+    groupWord = DEFAULT_GROUP_WORD,
+    manages,
+    limits,
+  } = useAppSelector((state) => state.organization)
   const client = useMemo(() => createGroupsClient(services, partner), [services, partner])
 
   const read = () => dispatch(readGroups(client))
@@ -37,5 +42,5 @@ export function useGroups() {
       await Promise.all([read(), changesPeople && dispatch(readTeam())]).catch(console.error)
     }
   }
-  return { data: groups, word: groupWord, state, error, reload, run }
+  return { data: groups, word: groupWord, manages, limits, state, error, reload, run }
 }

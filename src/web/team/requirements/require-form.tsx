@@ -32,11 +32,11 @@ const AUDIENCES: { value: RequirementEntry['who']; words: string }[] = [
   { value: 'chosen', words: 'Specific people' },
 ]
 
-/** Returns the choices of the people, with groups if the partner has any. */
-function listAudiences({ groups, word }: Pick<ShownRequirements, 'groups' | 'word'>) {
-  return groups.length === 0
-    ? AUDIENCES
-    : [...AUDIENCES, { value: 'groups' as const, words: groupsTitle(word) }]
+/** Returns the choices of the people, with groups if the partner has any, and everyone without a limit. */
+function listAudiences({ groups, word, manages }: Pick<ShownRequirements, 'groups' | 'word' | 'manages'>) {
+  const ofGroups = { value: 'groups' as const, words: groupsTitle(word) }
+  if (manages) return [ofGroups, ...AUDIENCES.filter(({ value }) => value !== 'everybody')]
+  return groups.length === 0 ? AUDIENCES : [...AUDIENCES, ofGroups]
 }
 
 /** Number of days suggested in the form. */
@@ -47,11 +47,12 @@ const USUAL_DAYS = 30
  * joining.
  */
 export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
-  const { courses, associates, open, groups, word } = shown
+  const { courses, associates, open, groups, word, manages } = shown
   const { today } = open
   const audiences = listAudiences(shown)
   const titleId = useId()
-  const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd)
+  const [{ value: who = 'everybody' as const } = {}] = audiences
+  const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd, { who })
   const fields = { entry, field: form.field, disabled: form.busy, onChange: handleChange }
   return (
     <Panel as="section" aria-labelledby={titleId} className={styles.panel} data-print="no">
@@ -72,13 +73,13 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
           options={audiences}
           value={entry.who}
           disabled={form.busy}
-          onChange={(who) =>
-            handleChange({ who: audiences.find(({ value }) => value === who)?.value ?? 'everybody' })
+          onChange={(chosen) =>
+            handleChange({ who: audiences.find(({ value }) => value === chosen)?.value ?? who })
           }
         />
         <DeadlineFields {...fields} today={today} />
         {entry.who === 'chosen' && <PeopleFields {...fields} associates={associates} />}
-        {entry.who === 'groups' && <TargetFields {...fields} groups={groups} word={word} />}
+        {entry.who === 'groups' && <TargetFields {...fields} groups={groups} word={word} manages={manages} />}
         <Row gap="wide" className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {willHappen(entry, shown)}
@@ -130,15 +131,14 @@ export function willHappen(
 }
 
 /**
- * Manages and sends the form's entry, initially for `people` or everyone. Problems stay until the user edits
+ * Manages and sends the form's entry, initially for `people` or the audience `who`. Problems stay until the user edits
  * the entry. `handleSubmit` returns true on success.
  */
 export function useRequireEntry(
   today: string,
   onAdd: RequireFormProps['onAdd'],
-  people?: ReadonlySet<string>,
+  of: Partial<Pick<RequirementEntry, 'who' | 'people'>>,
 ) {
-  const of = people ? { who: 'chosen' as const, people } : {}
   const first = { ...EMPTY, ...of, by: addDays(today, USUAL_DAYS) }
   const [entry, change] = useEntry(first)
   const form = useForm<RequirementField>({

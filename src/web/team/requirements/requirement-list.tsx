@@ -85,7 +85,7 @@ type RequirementRowProps = ShownRequirements &
 
 function RequirementRow({ requirement, courses, associates, open, onChange, onEnd }: RequirementRowProps) {
   const { companyName } = useServices().config
-  const { courseId, added, byCompany, reach } = requirement
+  const { courseId, added, byCompany, isWider, reach } = requirement
   const name = courses.find(({ id }) => id === courseId)?.name
   return (
     <TableRow>
@@ -106,8 +106,10 @@ function RequirementRow({ requirement, courses, associates, open, onChange, onEn
       </Cell>
       {/* The button describes itself, so the cell has no label. */}
       <Cell label="" isPrinted={false}>
-        {byCompany ? (
-          <span className={textStyles.note}>Required by {companyName}</span>
+        {byCompany || isWider ? (
+          <span className={textStyles.note}>
+            {byCompany ? `Required by ${companyName}` : 'Required by your organization'}
+          </span>
         ) : (
           <Row gap="small" className={styles.acts}>
             {name !== undefined && reach?.groups.length !== 0 && (

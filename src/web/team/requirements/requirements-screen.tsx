@@ -77,7 +77,7 @@ function RequirementsView() {
           ))}
         </Row>
         <div className={styles.switch} data-print="no">
-          {shown?.settings && (
+          {shown?.settings && !shown.manages && (
             <ReminderSwitch isOn={shown.settings.reminders} onSwitch={acts.switchReminders} />
           )}
         </div>

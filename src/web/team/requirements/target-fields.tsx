@@ -1,21 +1,24 @@
 import { useMemo } from 'react'
 import { ChoicePicker } from '#client/parts/choice-picker.tsx'
 import { areaKey } from '#client/parts/requirement-entry.ts'
+import type { AdminLimit } from '#domain/people/managed-team.ts'
 import { type Group, type GroupWord, groupsTitle, groupsWord } from '#domain/people/member-groups.ts'
-import { listAreas } from '../groups/group-choices.ts'
+import { listTargets } from '../groups/group-choices.ts'
 import styles from './require-form.module.css'
 import type { RequireFieldProps } from './require-form.tsx'
 
-type TargetFieldsProps = RequireFieldProps & { groups: readonly Group[]; word: GroupWord }
+type TargetFieldsProps = RequireFieldProps & {
+  groups: readonly Group[]
+  word: GroupWord
+  /** The administrator's limit. Only whole areas can be chosen. */
+  manages: AdminLimit | undefined
+}
 
 /** Field for choosing the areas and groups whose members must complete a course. */
-export function TargetFields({ entry, field, disabled, onChange, groups, word }: TargetFieldsProps) {
+export function TargetFields({ entry, field, disabled, onChange, groups, word, manages }: TargetFieldsProps) {
   const choices = useMemo(
-    () => [
-      ...listAreas(groups).map(({ name }) => ({ id: areaKey(name), name, note: 'area' })),
-      ...groups.map(({ id, name, area = '' }) => ({ id, name, note: area })),
-    ],
-    [groups],
+    () => listTargets(groups).filter(({ id, name }) => !isForeignArea(id, name, manages)),
+    [groups, manages],
   )
   return (
     <fieldset
@@ -34,4 +37,9 @@ export function TargetFields({ entry, field, disabled, onChange, groups, word }:
       />
     </fieldset>
   )
+}
+
+/** Returns true for an area of which the administrator manages only some groups. */
+function isForeignArea(id: string, name: string, manages: AdminLimit | undefined): boolean {
+  return manages !== undefined && id === areaKey(name) && !manages.areas.includes(name)
 }

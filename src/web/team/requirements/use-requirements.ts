@@ -39,7 +39,7 @@ export function useRequirements() {
   const known = required.data
   const { members, ...team } = useTeamMembers()
   const { courses, ...coursesLoad } = useCourses()
-  const { word, ...groupsLoad } = useGroups()
+  const { word, manages, ...groupsLoad } = useGroups()
   // A server of an older version knows no groups.
   const isWithout = isMissing(groupsLoad.error)
   const groups = isWithout ? NO_GROUPS : groupsLoad.data
@@ -64,7 +64,7 @@ export function useRequirements() {
   return {
     failed,
     ...(known && isReady && groups
-      ? { shown: { ...known, courses, members, associates, groups, word } }
+      ? { shown: { ...known, courses, members, associates, groups, word, manages } }
       : {}),
     add: (body: RequirementBody) => act(calls.add(body)),
     end: (id: string) => act(calls.end(id)),

@@ -39,7 +39,10 @@ type RequireThemProps = RequireOfSelectedProps & {
 function RequireThem({ shown, people, onAdd, onDone, onClose }: RequireThemProps) {
   const [ids] = useState(() => new Set(listAssociates(people).map(({ id }) => id)))
   const { today } = shown.open
-  const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd, ids)
+  const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd, {
+    who: 'chosen',
+    people: ids,
+  })
   const fields = { entry, field: form.field, disabled: form.busy, onChange: handleChange }
   const names = peopleText({ people: [...ids] }, people, 'no one: these accounts are disabled')
   async function handleRequire() {
