@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+/** Minified source of axe, which a page compiles in a third of the time of the readable one. */
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Violations on a page, and undecided checks. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
@@ -20,7 +26,7 @@ export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeF
   await waitForAnimations(page)
   const wanted: RunOptions = { ...options, resultTypes: ['violations', 'incomplete'] }
   if (page.frames().length > 1) return new AxeBuilder({ page }).options(wanted).analyze()
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE)
   return page.evaluate(
     async ({ options, menu }) => {
       const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(
