@@ -4,15 +4,18 @@ import { existsSync } from 'node:fs'
 /** Option for one share of the slow tests, such as `--shard=2/3`. */
 const SHARD = process.argv.filter((argument) => argument.startsWith('--shard='))
 
+/** The compiler with one checker per stage. Its four would check shared types four times. */
+const TSC = 'tsc --checkers 1'
+
 /**
  * Parallel stages of the check. All of them run, so that one run shows every problem. `--fix` makes the first stage fix
  * problems automatically.
  */
 const CHECK = {
   'lint and format': `biome check --error-on-warnings${process.argv.includes('--fix') ? ' --write' : ''} .`,
-  'types of the server': 'tsc -p tsconfig.node.json',
-  'types of the web app': 'tsc -p tsconfig.web.json',
-  'types of what runs in the browser under test': 'tsc -p tsconfig.browser.json',
+  'types of the server': `${TSC} -p tsconfig.node.json`,
+  'types of the web app': `${TSC} -p tsconfig.web.json`,
+  'types of what runs in the browser under test': `${TSC} -p tsconfig.browser.json`,
   'who imports whom': 'node scripts/check-boundaries.ts',
   'the page of the contract': 'node scripts/write-contract.ts',
   'the limits and figures of the docs': 'node scripts/write-limits.ts',
