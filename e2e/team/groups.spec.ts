@@ -78,7 +78,7 @@ test('shops are added, edited, merged and removed on their own screen', async ({
   await expect(page.getByText('Riverside Park is now part of Old Market.')).toBeVisible()
   await act('Old Market', 'Remove')
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Shops' }).getByRole('rowheader')).toHaveCount(1)
   await page.getByLabel('Name for these').selectOption('Branches')
   await expect(page.getByRole('heading', { name: 'Branches', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).first().click()

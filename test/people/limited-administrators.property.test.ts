@@ -26,7 +26,7 @@ import { newAccount, newPerson, type Person } from '#test/test-people.ts'
 
 const PEOPLE = 7
 const GROUPS = 5
-const AREAS = ['North', 'Coast']
+const AREAS = ['North', 'Coast', 'Hills']
 
 const some = (count: number) => fc.uniqueArray(fc.nat(count - 1), { maxLength: 3 })
 const area = fc.option(fc.constantFrom(...AREAS))
@@ -253,22 +253,39 @@ for (const kind of DATABASES)
       const before = JSON.stringify(limited)
       if (one.what === 'area') {
         await mustPost(`group/${shop.id}`, { area: one.area })
-        shop.area = one.area
-        return
-      }
-      if (one.what === 'merge') {
+        followArea(shop, one.area)
+      } else if (one.what === 'merge') {
         const into = shops[one.into]
         if (!into || into.isRemoved || into === shop) return
         await mustPost(`group/${shop.id}/merge`, { into: into.id })
         for (const { groups } of workers) if (groups.delete(shop.id)) groups.add(into.id)
         if (limited.groups.includes(shop.id)) limited.groups = [...limited.groups, into.id]
-      } else await mustPost(`group/${shop.id}/remove`, {})
-      for (const { groups } of workers) groups.delete(shop.id)
-      shop.isRemoved = true
-      limited.groups = [...new Set(limited.groups)].filter((id) => id !== shop.id)
+        removeShop(shop)
+      } else {
+        await mustPost(`group/${shop.id}/remove`, {})
+        removeShop(shop)
+      }
       if (JSON.stringify(limited) === before) return
       expect((await app.request(`/documents/v1/users?partner=${partner}`, manager)).status).toBe(401)
       await renewToken()
+    }
+
+    function removeShop(shop: Shop): void {
+      for (const { groups } of workers) groups.delete(shop.id)
+      shop.isRemoved = true
+      limited.groups = [...new Set(limited.groups)].filter((id) => id !== shop.id)
+      followArea(shop, null)
+    }
+
+    /** Changes the area of a group. An area without groups leaves the limit, unless it is only renamed. */
+    function followArea(shop: Shop, to: string | null): void {
+      const from = shop.area
+      const others = present().filter((one) => one !== shop)
+      const has = (area: string) => others.some((one) => one.area === area)
+      shop.area = to
+      if (from === null || from === to || has(from)) return
+      const renamed = to !== null && !has(to) && limited.areas.includes(from) ? [to] : []
+      limited.areas = [...limited.areas.filter((area) => area !== from), ...renamed]
     }
 
     /** Lets the manager act on a person. For others than theirs this equals an act on a missing one. */
@@ -331,6 +348,9 @@ for (const kind of DATABASES)
         const known = managedShops().filter((shop) => worker?.groups.has(shop.id))
         expect(groups.toSorted()).toEqual(known.map((shop) => shop.id).sort())
       }
+      const isRequiredOfOwn = await hasRequirement()
+      const isListed = (texts['past-courses?partnerId='] ?? '').includes('"dog-nutrition"')
+      expect(isListed).toBe(isRequiredOfOwn)
       const { documents: groups } = JSON.parse(texts['groups?partner='] ?? '') as GroupsDocument
       expect(groups.map(({ id }) => id).sort()).toEqual(
         managedShops()
@@ -348,6 +368,11 @@ for (const kind of DATABASES)
       }
       await expectSameAsHead(theirs, texts)
       await expectPeople()
+    }
+
+    async function hasRequirement(): Promise<boolean> {
+      const path = `requirements?partnerId=${partner}`
+      return (await read<{ documents: object[] }>(path)).body.documents.length > 0
     }
 
     /** Expects due days, goals and figures to be those that an administrator without a limit finds for these people. */
@@ -376,6 +401,7 @@ for (const kind of DATABASES)
       const first = JSON.parse(texts['first-members?partner='] ?? '') as FirstMembersDocument
       const counted = Object.values(first.numbers).reduce((sum, people) => sum + people, 0)
       expect([first.total, counted]).toEqual([theirs.size, theirs.size])
+      expect(first.certificatesEnd === true).toBe(workers.some(isManaged))
       const started = own.documents.filter(({ userId }) => theirs.has(userId))
       const complete = started.filter(({ courses }) => courses.welcome === 'complete').length
       expect(first.tallies.welcome?.complete ?? 0).toBe(complete)

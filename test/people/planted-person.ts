@@ -11,6 +11,7 @@ import { storeWatched } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
+import { refreshLimits, storeLimit } from '#store/people/admin-limits.ts'
 import { endGroupMemberships, startGroupMemberships } from '#store/people/groups/group-memberships.ts'
 import { insertGroups } from '#store/people/groups/groups.ts'
 import { changeMailChoices, noteReported } from '#store/people/mail-choices.ts'
@@ -175,6 +176,8 @@ export async function plantPerson(db: Database, now: number) {
   const [groupId = ''] = await insertGroups(db, 'happy-tails', [{ name: 'Harbour Street' }], now)
   await startGroupMemberships(db, 'happy-tails', [{ uid, groupId }], now - 1)
   await endGroupMemberships(db, 'happy-tails', [{ uid, groupId }], now)
+  await storeLimit(db, uid, { groups: [groupId], areas: [] })
+  await refreshLimits(db, 'happy-tails')
   await storeOwnDeadline(db, place, own, { actor: uid, now: now - 1 })
   await storeOwnDeadline(db, place, own, { actor: uid, now })
   await insertReminders(db, 'happy-tails', [{ ...reminder, named }], now)

@@ -23,7 +23,7 @@ export const TEAM_READS: Record<string, ((partner: string) => string)[]> = {
     (partner) => `requirements?partnerId=${partner}&view=week`,
   ],
   [`GET ${DOCUMENTS}/requirements/on-day`]: [
-    (partner) => `requirements/on-day?partnerId=${partner}&courseId=welcome`,
+    (partner) => `requirements/on-day?partnerId=${partner}&courseId=dog-nutrition`,
   ],
   [`GET ${DOCUMENTS}/past-courses`]: [(partner) => `past-courses?partnerId=${partner}`],
   [`GET ${DOCUMENTS}/certificates`]: [

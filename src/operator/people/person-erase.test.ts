@@ -215,6 +215,7 @@ for (const kind of DATABASES)
       await setMembership(db, people.uid, asAdmin, NOW)
       const no = async () => 'n'
       expect((await run(personErase, { uid: people.uid }, no)).printed).not.toContain('last administrator')
+      await db.updateTable('users').set({ admin_limit: null }).where('uid', '=', people.uid).execute()
       await db.updateTable('users').set({ disabled: 1 }).where('uid', '!=', people.uid).execute()
       expect((await run(personErase, { uid: people.uid }, no)).printed).toContain(
         'warning: this is the last administrator of happy-tails; no one will be left to manage its team',

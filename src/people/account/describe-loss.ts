@@ -6,13 +6,18 @@ import { listUsersOfTeam } from '#store/people/members.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns `console` or `team` if the person is its last manager, otherwise undefined. */
+/**
+ * Returns `console` or `team` if the person is its last manager, otherwise undefined. Administrators who are limited to
+ * groups do not manage a team.
+ */
 export async function findLoss(db: Queryable, user: User): Promise<'console' | 'team' | undefined> {
   if (await isLastCompanyAdmin(db, user)) return 'console'
-  if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return undefined
+  if (user.disabled || user.limit || user.partner === undefined || accessRole(user) !== 'partner-admin')
+    return undefined
   for (const { uid, partner, roles } of await listUsersOfTeam(db, wholeTeam(user.partner))) {
     if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
-    if ((await findUser(db, uid))?.disabled === false) return undefined
+    const other = await findUser(db, uid)
+    if (other && !other.disabled && !other.limit) return undefined
   }
   return 'team'
 }

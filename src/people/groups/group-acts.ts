@@ -86,7 +86,8 @@ export function editGroup(
       throw new AppError('group-name-taken', GROUP_MESSAGES.nameTaken)
     const now = clock()
     await changeGroup(transaction, by.partner, { id, ...changed }, now)
-    await refreshLimits(transaction, by.partner)
+    const others = existing.filter((one) => one !== group)
+    await refreshLimits(transaction, by.partner, findRenamedArea(group.area, changed.area, others))
     await audit(transaction, { act: 'group-changed', subject: changed.name, ...auditedBy(by) }, now)
   })
 }
@@ -127,6 +128,13 @@ export function mergeGroups(
     await refreshLimits(transaction, by.partner)
     await audit(transaction, { act: 'group-merged', subject: name, ...auditedBy(by) }, now)
   })
+}
+
+/** Returns the change of an area's name: that of its only group to one that no other group has. */
+function findRenamedArea(from: string | undefined, to: string | undefined, others: readonly Group[]) {
+  if (from === undefined || to === undefined) return undefined
+  const taken = new Set(others.flatMap(({ area }) => (area === undefined ? [] : [groupKey(area)])))
+  return taken.has(groupKey(from)) || taken.has(groupKey(to)) ? undefined : { from, to }
 }
 
 function getGroup(groups: readonly Group[], id: string): Group {

@@ -32,8 +32,8 @@ export function limitAdministrator(
     const groups = await lockGroups(transaction, by)
     const member = await findUser(transaction, uid)
     if (member?.partner !== by.partner || firstRole(member.roles) !== 'partner-admin') throw notFound()
+    if (!by.isCompany) await refuseWithoutUnlimited(transaction, by, limit && uid)
     await storeLimit(transaction, uid, limit && tidy(limit, groups))
-    if (!by.isCompany) await refuseWithoutUnlimited(transaction, by)
     await refreshLimits(transaction, by.partner)
     const act = limit ? 'administrator-limited' : 'administrator-unlimited'
     await audit(transaction, { act, subject: uid, ...auditedBy(by) }, clock())
@@ -53,9 +53,14 @@ function tidy({ groups, areas }: AdminLimit, known: readonly Group[]): AdminLimi
   return { groups: [...new Set(groups)], areas: [...new Set(named)] }
 }
 
-/** Refuses a change after which no administrator manages everyone, and one by an administrator limited meanwhile. */
-async function refuseWithoutUnlimited(db: Queryable, { partner, actor }: GroupActor): Promise<void> {
+/** Refuses an actor who no longer manages everyone, and a limit after which no administrator would. */
+async function refuseWithoutUnlimited(
+  db: Queryable,
+  { partner, actor }: GroupActor,
+  limited: string | undefined,
+): Promise<void> {
   const unlimited = await listUnlimited(db, partner)
-  if (unlimited.length === 0) throw new AppError('last-unlimited', LIMIT_MESSAGES.lastUnlimited)
-  if (!unlimited.includes(actor) && (await findUser(db, actor))?.limit) permit('forbidden')
+  if (!unlimited.includes(actor)) permit('forbidden')
+  if (unlimited.every((uid) => uid === limited))
+    throw new AppError('last-unlimited', LIMIT_MESSAGES.lastUnlimited)
 }

@@ -103,7 +103,8 @@ async function addPeople(
     const userName = names.get(userId)
     if (userName !== undefined && day !== undefined) found.ending.push({ userName, course, day })
   }
-  const range = { from: people[0]?.uid ?? '', to: people.at(-1)?.uid ?? '' }
+  const uids = people.map(({ uid }) => uid)
+  const range = { uids, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const between = [endOfDay(addDays(week, -1), zone), endOfDay(addDays(monday, -1), zone)] as const
   for (const { userId, courseId, completed } of await listCompleted(
     context.db,

@@ -45,7 +45,7 @@ async function readWeekOf(
   { partner, manager, zone, today, courses }: ReadTeam,
   uids: string[],
 ): Promise<MemberWeek[]> {
-  const ofPeople = { partner, manager, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const ofPeople = { partner, manager, uids, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const since = endOfDay(addDays(mondayOf(today), -8), zone)
   const [people, completions] = await Promise.all([
     listRecipients(db, partner, uids),

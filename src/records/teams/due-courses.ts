@@ -197,7 +197,7 @@ export async function readProgress(
   uids: string[],
 ): Promise<Progress> {
   const courses = required.map(({ course }) => course)
-  const of = { partner, manager, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const of = { partner, manager, courses, uids, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const [{ done, isOutdated }, reopenings, ends] = await Promise.all([
     readCoursesDone(context.db, of),
     listReopenings(context.db, of),
@@ -223,7 +223,7 @@ export async function readProgress(
 /** Updates statuses stored for older revisions, and corrects `done` accordingly. */
 async function judgeOutdated(
   context: DueContext,
-  of: Team & { courses: StoredCourse[]; from: string; to: string },
+  of: Team & { courses: StoredCourse[]; uids: string[]; from: string; to: string },
   done: Map<string, ReadonlySet<string>>,
 ): Promise<void> {
   const outdated = await listOutdatedStatuses(context.db, of)

@@ -41,13 +41,15 @@ export function certificateZipRoutes(context: AppContext, drawer: CertificateDra
     app.get('/certificates.zip', options, async ({ actor, signedIn, query }, reply) => {
       const { partnerId: partner, after = '', ...which } = query
       permit(mayReadTeam(actor, partner))
-      refuseIfBusy(packing, partner)
-      packing.add(partner)
-      const release = () => packing.delete(partner)
+      const team = managedTeam(actor)
+      const client = team.manager ?? partner
+      refuseIfBusy(packing, client)
+      packing.add(client)
+      const release = () => packing.delete(client)
       try {
         const page = { after, limit: MAX_IN_FILE }
         const [certificates] = await Promise.all([
-          listPackedCertificates(context.db, { ...managedTeam(actor), ...which }, page),
+          listPackedCertificates(context.db, { ...team, ...which }, page),
           signedIn,
         ])
         const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, context))
@@ -66,8 +68,8 @@ export function certificateZipRoutes(context: AppContext, drawer: CertificateDra
   }
 }
 
-function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
-  if (packing.has(partner))
+function refuseIfBusy(packing: ReadonlySet<string>, client: string): void {
+  if (packing.has(client))
     throw new AppError(
       'file-being-made',
       'We’re still preparing another file for your team. Please wait.',

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MemberWeek, RequirementDocument, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { LIMIT_MESSAGES } from '#domain/people/managed-team.ts'
+import { changePartnerState } from '#partners/change-partner-state.ts'
+import { findLoss } from '#people/account/describe-loss.ts'
 import { readTeamDigest } from '#records/reminding/team-digest.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertPartner } from '#store/people/partners/partners.ts'
-import { setMembership } from '#store/people/users.ts'
+import { findUser, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
 import { remindingContext } from '#test/learning/reminded-team.ts'
-import { WHOLE_CALLS } from '#test/server/limited-calls.ts'
+import { PERSON_ACTS, WHOLE_CALLS } from '#test/server/limited-calls.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
@@ -99,7 +102,9 @@ for (const kind of DATABASES)
       expect(decodeJwt(manager.idToken)).not.toHaveProperty('groups')
       const earlier = manager
       await limit([north], ['hills '])
-      expect(decodeJwt(manager.idToken).groups).toEqual([expect.stringMatching(/^area:/), north].sort())
+      const { groups } = decodeJwt<{ groups: string[] }>(manager.idToken)
+      expect(groups.filter((one) => !one.startsWith('area:'))).toEqual([north])
+      expect(groups).toHaveLength(2)
       expect((await app.request(`/documents/v1/users?partner=${partner}`, earlier)).status).toBe(401)
       expect((await setLimit(null)).status).toBe(200)
       expect((await app.request(`/documents/v1/users?partner=${partner}`, manager)).status).toBe(401)
@@ -136,6 +141,20 @@ for (const kind of DATABASES)
         const request = call(partner, north, manager.uid)
         const answer = await app.request(request.path, { ...request, idToken: manager.idToken })
         expect(answer.status, request.path).toBe(403)
+      }
+    })
+
+    it('acts on people of other groups as on missing ones', async () => {
+      const foreign = await newMember(south)
+      await limit([north])
+      for (const [route, call] of Object.entries(PERSON_ACTS)) {
+        const about = (uid: string) => {
+          const request = call({ partner, uid, certificate: 'nothing', group: north })
+          return app.request(request.path, { ...request, idToken: manager.idToken })
+        }
+        const missing = await about('nobody')
+        expect(missing.status, route).toBe(404)
+        expectSameBytes(await about(foreign.uid), missing)
       }
     })
 
@@ -254,8 +273,66 @@ for (const kind of DATABASES)
       expect(await listed()).toEqual([two.uid])
     })
 
+    it('follows an area that is renamed, and loses one that joins another or has no group left', async () => {
+      const person = await newMember(south)
+      await limit([], ['Hills'])
+      const signIn = async () => {
+        manager = { ...manager, ...(await app.signedIn(manager.email)) }
+      }
+      const area = async (name: string) =>
+        expect((await act(`group/${south}`, { area: name })).status).toBe(200)
+      await area('Mountains')
+      await signIn()
+      expect((await read<UserDocument>(`users/${manager.uid}`)).manages).toEqual({
+        groups: [],
+        areas: ['Mountains'],
+      })
+      expect(await listed()).toEqual([person.uid])
+      await area('Coast')
+      await signIn()
+      expect((await read<UserDocument>(`users/${manager.uid}`)).manages).toEqual({ groups: [], areas: [] })
+      expect(await listed()).toEqual([])
+      await area('Mountains')
+      expect(await listed()).toEqual([])
+    })
+
+    it('ends their own requirement after one of its groups was merged', async () => {
+      await limit([north, harbour])
+      const { body } = await act(
+        'requirement',
+        { courseId: 'welcome', within: 30, groups: [north, harbour] },
+        manager,
+      )
+      await act(`group/${harbour}/merge`, { into: north })
+      manager = { ...manager, ...(await app.signedIn(manager.email)) }
+      expect((await act(`requirement/${body.requirementId}/end`, {}, manager)).status).toBe(200)
+    })
+
+    it('does not keep their partner from being removed, and is not limited afterwards', async () => {
+      await limit([north])
+      const by = { actor: 'operator', address: undefined }
+      await inTransaction(app.db, (db) => changePartnerState(db, partner, 'partner-removed', by, app.now()))
+      const rows = await app.db
+        .selectFrom('users')
+        .select('uid')
+        .where('uid', '=', manager.uid)
+        .where('admin_limit', 'is not', null)
+        .execute()
+      expect(rows).toEqual([])
+    })
+
+    it('is not counted as a manager of the team whose last other one leaves', async () => {
+      const user = async (uid: string) => (await findUser(app.db, uid)) ?? expect.fail()
+      expect(await findLoss(app.db, await user(head.uid))).toBeUndefined()
+      await limit([north])
+      expect(await findLoss(app.db, await user(head.uid))).toBe('team')
+      expect(await findLoss(app.db, await user(manager.uid))).toBeUndefined()
+    })
+
     it('is limited until they leave the partner or become an associate', async () => {
       await limit([north])
+      await setMembership(app.db, manager.uid, { partner, roles: ['partner-admin'] }, app.now())
+      expect(decodeJwt((await app.signedIn(manager.email)).idToken)).toHaveProperty('groups')
       const rows = () =>
         app.db.selectFrom('admin_groups').selectAll().where('user_id', '=', manager.uid).execute()
       expect(await rows()).toHaveLength(1)

@@ -91,8 +91,8 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/associate`]: 18,
   [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
   [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
-  [`POST ${ADMIN}/partner/:partnerId/groups`]: 6,
-  // One round trip reads the limits of administrators.
+  [`POST ${ADMIN}/partner/:partnerId/groups`]: 7,
+  // Two round trips read the limits of administrators.
   [`POST ${ADMIN}/partner/:partnerId/group/:groupId`]: 9,
   [`POST ${ADMIN}/partner/:partnerId/group/:groupId/remove`]: 10,
   [`POST ${ADMIN}/partner/:partnerId/group/:groupId/merge`]: 11,

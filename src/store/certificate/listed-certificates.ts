@@ -26,10 +26,10 @@ export async function listUnexpired(
   { day, end }: PastDay,
   limit: number,
 ): Promise<Certificate[]> {
-  const own = db.selectFrom('certificates').where('partner_id', '=', team.partner)
+  const ofPartner = db.selectFrom('certificates').where('partner_id', '=', team.partner)
+  const own = ofPartner.$call(onlyManaged('user_id', team))
   const courseOfLast = own.where('id', '=', after?.id ?? '').select('course_name')
   const rows = await own
-    .$call(onlyManaged('user_id', team))
     .where('name', 'is not', null)
     .where('issued', '<', end)
     .where(({ eb, or }) => or([eb('ends', 'is', null), eb('ends', '>=', day)]))

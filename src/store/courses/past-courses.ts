@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { Team } from '#domain/people/managed-team.ts'
 import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Courses for which a partner has or had certificates or requirements, its own or the company's. */
+/** Courses for which a team has or had certificates, or its partner requirements, its own or the company's. */
 interface PastCourses {
-  own: Set<string>
+  certified: Set<string>
+  required: Set<string>
   ofCompany: Set<string>
 }
 
@@ -13,15 +15,21 @@ export async function listPastCourses(db: Queryable, team: Team): Promise<PastCo
   const [own, company] = [
     await db
       .selectFrom('certificates')
-      .select('course_id')
+      .select(['course_id', sql<number>`1`.as('certified')])
       .where('partner_id', '=', team.partner)
       .$call(onlyManaged('user_id', team))
-      .union(db.selectFrom('requirements').select('course_id').where('partner_id', '=', team.partner))
+      .union(
+        db
+          .selectFrom('requirements')
+          .select(['course_id', sql<number>`0`.as('certified')])
+          .where('partner_id', '=', team.partner),
+      )
       .execute(),
     await db.selectFrom('company_requirements').select('course_id').distinct().execute(),
   ]
   return {
-    own: new Set(own.map(({ course_id }) => course_id)),
+    certified: new Set(own.flatMap(({ course_id, certified }) => (certified === 1 ? [course_id] : []))),
+    required: new Set(own.flatMap(({ course_id, certified }) => (certified === 0 ? [course_id] : []))),
     ofCompany: new Set(company.map(({ course_id }) => course_id)),
   }
 }

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Catalogue } from '#domain/course/catalogue.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { Team } from '#domain/people/managed-team.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { toCatalogue } from '../courses/catalogues.ts'
-import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 
 /** A record and its version, which a writer must pass back. */
@@ -156,10 +154,9 @@ export interface RecordPlace {
   course: string
 }
 
-const selectCompletionsOfTeam = prepareTeamQuery(
-  (db, values: RecordPlace & { partner: string; limit: number }, limited) =>
+const selectCompletionsOfPartner = prepareQuery(
+  (db, values: RecordPlace & { partner: string; limit: number }) =>
     selectRecords(db, values.partner)
-      .$call(onlyManaged('user_id', limited))
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
       )
@@ -168,12 +165,22 @@ const selectCompletionsOfTeam = prepareTeamQuery(
       .limit(values.limit),
 )
 
-/** Lists a page of a team's records, ordered by user and course. */
-export async function listCompletionsOfTeam(
+/** Lists the records of some of a partner's people, ordered by user and course. */
+export async function listCompletionsOfUsers(
   db: Queryable,
-  { after, ...of }: Team & { after: RecordPlace; limit: number },
+  { partner, users }: { partner: string; users: string[] },
 ): Promise<CompletionRecord[]> {
-  const { rows } = await selectCompletionsOfTeam(db, { ...of, ...after })
+  const query = selectRecords(db, partner).where('user_id', 'in', users)
+  const rows = await query.orderBy('user_id').orderBy('course_id').execute()
+  return rows.map((row) => fromRow(row).record)
+}
+
+/** Lists a page of a partner's records, ordered by user and course. */
+export async function listCompletionsOfPartner(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
+): Promise<CompletionRecord[]> {
+  const { rows } = await selectCompletionsOfPartner(db, { partner, ...after, limit })
   return rows.map((row) => fromRow(row).record)
 }
 

@@ -2,8 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import type { Team } from '#domain/people/managed-team.ts'
 import { joinIds, splitIds } from '../connection/joined-ids.ts'
+import { selectTexts } from '../connection/select-texts.ts'
 import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
-import { isSqlite, type Queryable } from '../schema.ts'
+import type { Queryable } from '../schema.ts'
 
 /** An associate's progress, which determines the learning state. */
 interface LearnerFacts {
@@ -102,24 +103,13 @@ function groupsAt(
       return fn.sum<number>(oneIf(and([IS_COMPLETE, isOfGoal]))).as('complete')
     })
     .$if(scope !== undefined && scope.except.length > 0, (query) =>
-      query.where('members.uid', 'not in', selectTexts(db, scope?.except ?? [])),
+      query.where('members.uid', 'not in', selectTexts(db, JSON.stringify(scope?.except ?? []))),
     )
   return db
     .selectFrom(learners.as('learners'))
     .groupBy(['started', 'complete', 'is_active', 'is_new'])
     .select(['started', 'complete', 'is_active', 'is_new'])
     .select(({ fn }) => [fn.sum<number>('outdated').as('outdated'), fn.countAll<number>().as('people')])
-}
-
-/**
- * Selects the elements of a list from one parameter, since a list may be longer than the maximum number of
- * parameters.
- */
-function selectTexts(db: Queryable, texts: readonly string[]) {
-  const json = JSON.stringify(texts)
-  return isSqlite(db)
-    ? sql<string>`(select value from json_each(${json}))`
-    : sql<string>`(select json_array_elements_text(${json}::json))`
 }
 
 /**
@@ -145,7 +135,7 @@ export async function listLearners(
 ): Promise<NamedLearner[]> {
   const completed = sql`case when ${IS_COMPLETE} then completions.course_id end`
   const rows = await selectLearners(db, grouping, grouping, courses)
-    .where('members.uid', 'in', selectTexts(db, uids))
+    .where('members.uid', 'in', selectTexts(db, JSON.stringify(uids)))
     .select(['members.uid', joinIds(db, completed).as('completed')])
     .execute()
   return rows.map((row) => ({

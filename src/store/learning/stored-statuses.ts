@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
-import type { Team } from '#domain/people/managed-team.ts'
-import { onlyManaged, prepareTeamQuery } from '../people/groups/managed-people.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 import type { RecordPlace } from './completions.ts'
 
@@ -13,13 +12,12 @@ export type StoredStatus = Pick<Selectable<CompletionRow>, (typeof STATUS_COLUMN
 
 const STATUS_COLUMNS = ['user_id', 'course_id', 'status', 'status_revision', 'last_active'] as const
 
-const selectStatuses = prepareTeamQuery(
-  (db, values: { partner: string; user: string; course: string; limit: number }, limited) =>
+const selectStatuses = prepareQuery(
+  (db, values: { partner: string; user: string; course: string; limit: number }) =>
     db
       .selectFrom('completions')
       .select(STATUS_COLUMNS)
       .where('partner_id', '=', values.partner)
-      .$call(onlyManaged('user_id', limited))
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
       )
@@ -28,12 +26,12 @@ const selectStatuses = prepareTeamQuery(
       .limit(values.limit),
 )
 
-/** Lists a page of the stored statuses of a team's records, ordered by user and course. Reads only an index. */
+/** Lists a page of the stored statuses of a partner's records, ordered by user and course. Reads only an index. */
 export async function listStoredStatuses(
   db: Queryable,
-  { after, ...of }: Team & { after: RecordPlace; limit: number },
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
 ): Promise<StoredStatus[]> {
-  return (await selectStatuses(db, { ...of, ...after })).rows
+  return (await selectStatuses(db, { partner, ...after, limit })).rows
 }
 
 /** Lists the stored statuses of these users of a partner, ordered by user and course. */

@@ -44,11 +44,13 @@ export async function partWithPeople(db: Queryable, partner: string, now: number
   await cancel.where('uid', 'in', people).where('due', 'is not', null).where('link', 'is not', null).execute()
   await db.deleteFrom('email_tokens').where('uid', 'in', people).execute()
   await endMemberships(db, { partner }, now)
+  await db.deleteFrom('admin_groups').where('partner_id', '=', partner).execute()
   await db
     .updateTable('users')
     .set((eb) => ({
       partner: null,
       roles: '[]',
+      admin_limit: null,
       joined: null,
       disabled: eb
         .case()

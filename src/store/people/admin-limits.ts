@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type AdminLimit, wholeTeam } from '#domain/people/managed-team.ts'
-import { groupKey } from '#domain/people/member-groups.ts'
+import { type Group, groupKey } from '#domain/people/member-groups.ts'
 import { eachPart } from '../connection/each-page.ts'
 import { raiseFloor } from '../migrating/schema-floor.ts'
-import type { Queryable } from '../schema.ts'
+import { isSqlite, type Queryable } from '../schema.ts'
 import { listGroups } from './groups/groups.ts'
-import { ENABLED, USER_COLUMNS, userFromRow } from './users.ts'
+import { ENABLED, USER_COLUMNS, type User, userFromRow } from './users.ts'
 
 /** The migration that a version must know to limit what administrators see. */
 const KNOWS_LIMITS = '068-limited-administrators'
@@ -19,18 +19,32 @@ export interface LimitedAdministrator {
   limit: AdminLimit
 }
 
+function selectLimits(db: Queryable, partner: string) {
+  const query = db.selectFrom('users').select(USER_COLUMNS).where('partner', '=', partner)
+  return query.where('admin_limit', 'is not', null).orderBy('uid')
+}
+
 /** Lists the limited administrators of a partner. */
 export async function listLimits(db: Queryable, partner: string): Promise<LimitedAdministrator[]> {
-  const query = db.selectFrom('users').select(USER_COLUMNS).where('partner', '=', partner)
-  const rows = await query.where('admin_limit', 'is not', null).orderBy('uid').execute()
-  return rows.map(userFromRow).flatMap(({ uid, limit }) => (limit ? [{ uid, limit }] : []))
+  return toLimited((await selectLimits(db, partner).execute()).map(userFromRow))
+}
+
+/** Lists the limited administrators of a partner, who keep their partner and role until the transaction ends. */
+async function lockLimits(db: Queryable, partner: string): Promise<LimitedAdministrator[]> {
+  const query = selectLimits(db, partner)
+  return toLimited((await (isSqlite(db) ? query : query.forShare()).execute()).map(userFromRow))
+}
+
+function toLimited(users: readonly User[]): LimitedAdministrator[] {
+  return users.flatMap(({ uid, limit }) => (limit ? [{ uid, limit }] : []))
 }
 
 /** Lists the administrators of a partner who can sign in and have no limit. */
 export async function listUnlimited(db: Queryable, partner: string): Promise<string[]> {
   const query = db.selectFrom('users').select('uid').where('partner', '=', partner)
   const administrators = query.where('roles', 'like', '["partner-admin"%').where('disabled', '=', ENABLED)
-  const rows = await administrators.where('admin_limit', 'is', null).execute()
+  const able = administrators.where('password_hash', 'is not', null)
+  const rows = await able.where('admin_limit', 'is', null).execute()
   return rows.map(({ uid }) => uid)
 }
 
@@ -46,15 +60,22 @@ export async function storeLimit(db: Queryable, uid: string, limit: AdminLimit |
 
 /**
  * Stores the groups that follow from the limits of a partner's administrators, after a change of a limit or of the
- * partner's groups. The caller locks the partner.
+ * partner's groups. Drops areas without groups from the limits, but follows one that was `renamed`. The caller locks the
+ * partner.
  */
-export async function refreshLimits(db: Queryable, partner: string): Promise<void> {
-  const [limits, stored] = await Promise.all([
-    listLimits(db, partner),
-    db.selectFrom('admin_groups').select(['user_id', 'group_id']).where('partner_id', '=', partner).execute(),
-  ])
-  if (limits.length === 0 && stored.length === 0) return
+export async function refreshLimits(
+  db: Queryable,
+  partner: string,
+  renamed?: { from: string; to: string },
+): Promise<void> {
+  const before = await lockLimits(db, partner)
+  const ofPartner = db.selectFrom('admin_groups').where('partner_id', '=', partner)
+  const stored = await ofPartner.select(['user_id', 'group_id']).execute()
+  if (before.length === 0 && stored.length === 0) return
   const groups = await listGroups(db, wholeTeam(partner))
+  const limits = before.map(({ uid, limit }) => ({ uid, limit: updateAreas(limit, groups, renamed) }))
+  for (const [at, { uid, limit }] of limits.entries())
+    if (String(limit.areas) !== String(before[at]?.limit.areas)) await storeLimit(db, uid, limit)
   const wanted = new Map<string, { user_id: string; group_id: string }>()
   for (const { uid, limit } of limits) {
     const [ids, areas] = [new Set(limit.groups), new Set(limit.areas.map(groupKey))]
@@ -77,6 +98,21 @@ export async function refreshLimits(db: Queryable, partner: string): Promise<voi
       .execute()
 }
 
+/** Returns a limit with the areas that still have groups, spelled as there. */
+function updateAreas(
+  limit: AdminLimit,
+  groups: readonly Group[],
+  renamed: { from: string; to: string } | undefined,
+): AdminLimit {
+  const spellings = new Map(
+    groups.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])),
+  )
+  const named = limit.areas.map((area) =>
+    renamed && groupKey(area) === groupKey(renamed.from) ? renamed.to : area,
+  )
+  return { ...limit, areas: [...new Set(named.flatMap((area) => spellings.get(groupKey(area)) ?? []))] }
+}
+
 function nameOf(row: { user_id: string; group_id: string }): string {
   return `${row.user_id} ${row.group_id}`
 }
@@ -90,7 +126,7 @@ export async function replaceInLimits(
   partner: string,
   { from, into }: { from: string; into?: string | undefined },
 ): Promise<void> {
-  for (const { uid, limit } of await listLimits(db, partner)) {
+  for (const { uid, limit } of await lockLimits(db, partner)) {
     if (!limit.groups.includes(from)) continue
     const others = limit.groups.filter((id) => id !== from)
     const groups = into === undefined ? others : [...new Set([...others, into])]

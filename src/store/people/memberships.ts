@@ -28,20 +28,20 @@ export async function endMemberships(
 /**
  * Records a change of an account's partner or roles in its membership periods, before the change is stored. Ends the
  * current period, and starts one for an administrator who becomes an associate. Triggers start the periods of other
- * associates, at the time of joining. Removes the groups of a limited administrator.
+ * associates, at the time of joining. Removes the groups of a limited administrator, unless nothing changes.
  */
 export async function changeMembership(db: Queryable, next: Membership, now: number): Promise<void> {
   const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created', 'admin_limit'])
   const row = await query.where('uid', '=', next.uid).executeTakeFirst()
   if (!row || row.partner === null) return
   const { partner } = row
-  if (row.admin_limit !== null)
+  const isSame = partner === next.partner
+  if (row.admin_limit !== null && !(isSame && firstRole(next.roles) === 'partner-admin'))
     await db
       .deleteFrom('admin_groups')
       .where('partner_id', '=', partner)
       .where('user_id', '=', next.uid)
       .execute()
-  const isSame = partner === next.partner
   const isAssociate = firstRole(next.roles) === 'partner-associate'
   if (isSame && isAssociate === (firstRole(readTexts(row.roles)) === 'partner-associate')) return
   await endMemberships(db, { partner, uid: next.uid }, now)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { AdminLimit } from '#domain/people/managed-team.ts'
+import { firstRole } from '#domain/permissions.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { isSqlite, type Queryable, readJson, readTexts, type UserRow } from '../schema.ts'
@@ -262,7 +263,8 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 
 /**
  * Sets or removes an account's partner and roles. Also sets the time of joining, unless the account is already in
- * this partner. Enables an account that was disabled with its previous partner, and removes an administrator's limit.
+ * this partner. Enables an account that was disabled with its previous partner. An administrator's
+ * limit ends unless they remain its administrator.
  */
 export async function setMembership(
   db: Queryable,
@@ -275,7 +277,10 @@ export async function setMembership(
   const update = db.updateTable('users').set((eb) => ({
     partner,
     roles: JSON.stringify(membership.roles),
-    admin_limit: null,
+    admin_limit:
+      firstRole(membership.roles) === 'partner-admin'
+        ? eb.case().when('partner', '=', partner).then(eb.ref('admin_limit')).else(null).end()
+        : null,
     joined:
       partner === null
         ? null

@@ -61,7 +61,7 @@ function narrow<One extends TargetedRequirement>(
   const chosen = target.groups.filter((id) => managed.names.has(id))
   const names = [...areas, ...chosen.flatMap((id) => managed.names.get(id) ?? [])]
   const isWider =
-    target.groups.some((id) => !managed.names.has(id)) ||
+    reach.groups.some((id) => !managed.names.has(id)) ||
     target.areas.some((area) => !managed.wholeAreas.has(groupKey(area)))
   return [{ ...one, people: own, target: { groups: chosen, areas }, reach: { groups, names }, isWider }]
 }

@@ -1,28 +1,40 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { lastCountingDay } from '#domain/learning/completion-record.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
 import type { Team } from '#domain/people/managed-team.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
+import { selectTexts } from '../connection/select-texts.ts'
 import { listEventTimes } from '../learning/event-log.ts'
 import type { StoredStatus } from '../learning/stored-statuses.ts'
-import { onlyManaged } from '../people/groups/managed-people.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
-/** Required courses, and a range of a team's users, both ends included. */
+/**
+ * Required courses, and a range of a partner's users, both ends included. For a limited administrator, the range has
+ * others, too, so that only `uids` are read.
+ */
 interface RequiredOf extends Team {
   courses: readonly StoredRevision[]
   from: string
   to: string
+  uids: readonly string[]
+}
+
+/** Returns a step that limits a range to its people for a limited administrator. */
+function onlyOf(db: Queryable, column: string, { manager, uids }: Pick<RequiredOf, 'manager' | 'uids'>) {
+  return <Query extends { where(condition: Expression<SqlBool>): Query }>(query: Query): Query =>
+    manager === undefined
+      ? query
+      : query.where(sql<SqlBool>`${sql.ref(column)} in ${selectTexts(db, JSON.stringify(uids))}`)
 }
 
 /** A course and its newest revision. */
 type StoredRevision = { id: string; revision: number }
 
-function selectUsers(db: Queryable, { partner, manager, from, to }: Omit<RequiredOf, 'courses'>) {
-  const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
-  const ofRange = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
-  return ofRange.$call(onlyManaged('user_id', { partner, manager }))
+function selectUsers(db: Queryable, range: Omit<RequiredOf, 'courses'>) {
+  const ofPartner = db.selectFrom('completions').where('partner_id', '=', range.partner)
+  const ofRange = ofPartner.where('user_id', '>=', range.from).where('user_id', '<=', range.to)
+  return ofRange.$call(onlyOf(db, 'user_id', range))
 }
 
 function selectRequired(db: Queryable, required: RequiredOf) {
@@ -140,7 +152,7 @@ export async function listCertificateEnds(
     .where('certificates.partner_id', '=', partner)
     .where('certificates.user_id', '>=', from)
     .where('certificates.user_id', '<=', to)
-    .$call(onlyManaged('certificates.user_id', required))
+    .$call(onlyOf(db, 'certificates.user_id', required))
     .where(
       'certificates.course_id',
       'in',
@@ -180,7 +192,7 @@ async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<C
     .where('completions.partner_id', '=', partner)
     .where('completions.user_id', '>=', from)
     .where('completions.user_id', '<=', to)
-    .$call(onlyManaged('completions.user_id', required))
+    .$call(onlyOf(db, 'completions.user_id', required))
     .where(
       'completions.course_id',
       'in',

@@ -3,7 +3,8 @@ import type { Team } from '#domain/people/managed-team.ts'
 import { eachPart } from '../../connection/each-page.ts'
 import { joinIds, splitIds } from '../../connection/joined-ids.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
-import { isSqlite, type Queryable } from '../../schema.ts'
+import { selectTexts } from '../../connection/select-texts.ts'
+import type { Queryable } from '../../schema.ts'
 import { onlyManagedGroups, prepareTeamQuery } from './managed-people.ts'
 
 /** Number of rows, or people, per statement. */
@@ -37,13 +38,10 @@ export async function listGroupsOfPeople(db: Queryable, team: Team): Promise<Map
 }
 
 const selectPeriods = prepareQuery((db, values: { partner: string; after: number; groups: string }) => {
-  const ids = isSqlite(db)
-    ? sql<string>`(select value from json_each(${values.groups}))`
-    : sql<string>`(select json_array_elements_text(${values.groups}::json))`
   const listed = db
     .selectFrom('group_memberships')
     .where('partner_id', '=', values.partner)
-    .where('group_id', 'in', ids)
+    .where('group_id', 'in', selectTexts(db, values.groups))
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', values.after)]))
     .select(['group_id', 'since', 'until', 'user_id'])
   return db

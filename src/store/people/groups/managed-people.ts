@@ -82,7 +82,7 @@ export async function listManagedPeople(db: Queryable, team: LimitedTeam): Promi
 
 /** Returns true if all these people are in the groups of a limited administrator, or the administrator has no limit. */
 export async function areManagedPeople(db: Queryable, team: Team, uids: readonly string[]): Promise<boolean> {
-  if (!isLimitedTeam(team)) return true
+  if (!isLimitedTeam(team) || uids.length === 0) return true
   const wanted = new Set(uids)
   const managed = await listManagedPeople(db, team)
   return [...wanted].every((uid) => managed.has(uid))

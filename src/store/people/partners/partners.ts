@@ -184,6 +184,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
     'memberships',
     'reminders',
     'reminder_rounds',
+    'admin_groups',
     'group_memberships',
     'groups',
     'partner_courses',

@@ -2,7 +2,13 @@ import { useMemo } from 'react'
 import { ChoicePicker } from '#client/parts/choice-picker.tsx'
 import { areaKey } from '#client/parts/requirement-entry.ts'
 import type { AdminLimit } from '#domain/people/managed-team.ts'
-import { type Group, type GroupWord, groupsTitle, groupsWord } from '#domain/people/member-groups.ts'
+import {
+  type Group,
+  type GroupWord,
+  groupKey,
+  groupsTitle,
+  groupsWord,
+} from '#domain/people/member-groups.ts'
 import { listTargets } from '../groups/group-choices.ts'
 import styles from './require-form.module.css'
 import type { RequireFieldProps } from './require-form.tsx'
@@ -41,5 +47,6 @@ export function TargetFields({ entry, field, disabled, onChange, groups, word, m
 
 /** Returns true for an area of which the administrator manages only some groups. */
 function isForeignArea(id: string, name: string, manages: AdminLimit | undefined): boolean {
-  return manages !== undefined && id === areaKey(name) && !manages.areas.includes(name)
+  const isArea = id === areaKey(name)
+  return isArea && manages !== undefined && !manages.areas.some((area) => groupKey(area) === groupKey(name))
 }
