@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { wholeTeam } from '#domain/people/managed-team.ts'
 import { refreshLimits, storeLimit } from '#store/people/admin-limits.ts'
 import { startGroupMemberships } from '#store/people/groups/group-memberships.ts'
@@ -43,6 +44,28 @@ async function plantLimit(portal: Portal): Promise<[string, string]> {
   return [own ?? '', foreign ?? '']
 }
 
+/** Imports a list without shops, which a limited administrator adds to the new people's rows. */
+async function importWithoutShops(page: Page): Promise<void> {
+  const region = page.getByRole('region', { name: 'Import a list' })
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await region
+    .getByRole('textbox')
+    .first()
+    .fill('Jonas Lind, new@happytails.example\nOle Bull, ole@happytails.example')
+  await region.getByRole('button', { name: 'Preview' }).click()
+  await expect(region.getByText('Already on your team')).toBeVisible()
+  await expect(region.getByText('Shop is missing.')).toBeVisible()
+  const shop = region.getByLabel('Shop, row 2')
+  await shop.fill('Riverside')
+  await expect(region.getByText('You don’t manage Riverside.')).toBeVisible()
+  await shop.fill('old market')
+  await expectAccessible(page)
+  await region.getByRole('button', { name: /^Add 1/ }).click()
+  await expect(region.getByText('Added', { exact: true })).toBeVisible()
+  await region.getByRole('button', { name: 'Close' }).click()
+  await expect(rowOf(page, 'ole@happytails.example')).toContainText('Old Market')
+}
+
 test('an administrator limited to an area sees and manages its people only', async ({
   page,
   portal,
@@ -81,6 +104,7 @@ test('an administrator limited to an area sees and manages its people only', asy
   await expect(rowOf(other, 'nora@happytails.example')).toContainText('Harbour Street')
   await expectAccessible(other)
 
+  await importWithoutShops(other)
   await other.getByRole('link', { name: 'Shops' }).click()
   await expect(other.getByRole('rowheader')).toHaveCount(2)
   await expect(other.getByRole('button', { name: /^(Add shop|Actions for)/ })).toHaveCount(0)

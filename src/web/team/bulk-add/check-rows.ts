@@ -27,8 +27,8 @@ export interface GroupCheck {
   word: GroupWord
   /** Returns the names of a team member's present groups if the row changes them; undefined otherwise. */
   findMove: (row: ListedMember) => string | undefined
-  /** Returns the reason why a limited administrator cannot use the groups of a cell. */
-  findLimitProblem?: ((cell: string) => string | undefined) | undefined
+  /** Returns the reason why a limited administrator cannot send the groups of a cell, for a new member or another. */
+  findLimitProblem?: ((cell: string, isNew: boolean) => string | undefined) | undefined
 }
 
 /**
@@ -42,9 +42,9 @@ export function checkRows(
 ): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
-    const problem = findProblem(row) ?? (groups && findCellProblem(row, groups))
-    if (problem) return { mark: 'invalid', ...problem }
     const email = canonicalEmail(row.email)
+    const problem = findProblem(row) ?? (groups && findCellProblem(row, !known.has(email), groups))
+    if (problem) return { mark: 'invalid', ...problem }
     const isRepeated = before.has(email)
     before.add(email)
     const from = groups?.findMove(row)
@@ -56,11 +56,12 @@ export function checkRows(
 
 function findCellProblem(
   { group = '' }: ListedMember,
+  isNew: boolean,
   { word, findLimitProblem }: GroupCheck,
 ): RowProblem | undefined {
   const why = LOST_LETTER.test(group)
     ? `${groupLabel(word)} contains an unreadable character.`
-    : (findGroupProblem(group, word) ?? findLimitProblem?.(group))
+    : (findGroupProblem(group, word) ?? findLimitProblem?.(group, isNew))
   return why === undefined ? undefined : { field: 'group', why }
 }
 

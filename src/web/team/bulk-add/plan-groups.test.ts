@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import {
   changesGroups,
+  findLimitProblem,
   findNewGroups,
   groupsByKey,
   idsByKey,
@@ -92,4 +93,19 @@ it('creates groups in calls within their limit, whatever their names', () => {
   for (const call of calls)
     expect(Buffer.byteLength(JSON.stringify({ groups: call }))).toBeLessThan(PEOPLE_BODY_BYTES)
   expect(splitNewGroups(groups.slice(0, 12))).toHaveLength(1)
+})
+
+// Contract § 6: limited administrators
+it.each([
+  ['', true, 'Shop is missing.'],
+  ['', false, undefined],
+  ['LEEDS; köln', true, undefined],
+  ['Leeds; Bath', true, 'You don’t manage Bath.'],
+  ['Bath', false, 'You don’t manage Bath.'],
+])('the cell "%s" of a limited administrator with two shops, of a new member %s: %s', (cell, isNew, why) => {
+  expect(findLimitProblem(cell, isNew, IDS, 'shop')).toBe(why)
+})
+
+it('a limited administrator with one shop needs not name it', () => {
+  expect(findLimitProblem('', true, idsByKey(GROUPS.slice(0, 1)), 'shop')).toBeUndefined()
 })

@@ -55,12 +55,20 @@ export function changesGroups(cell: string, current: readonly string[], ids: Gro
   )
 }
 
-/** Returns the reason why a limited administrator, who has the groups `ids`, cannot use the groups of a cell. */
-export function findLimitProblem(cell: string, ids: GroupIds, word: GroupWord): string | undefined {
+/**
+ * Returns the reason why a limited administrator, who manages the groups `ids`, cannot send a cell: it names another
+ * group, or none of several for a new member.
+ */
+export function findLimitProblem(
+  cell: string,
+  isNew: boolean,
+  ids: GroupIds,
+  word: GroupWord,
+): string | undefined {
   const names = splitGroups(cell)
-  if (names.size === 0) return ids.size === 1 ? undefined : `${groupLabel(word)} is missing.`
-  const [unknown] = [...names].filter(([key]) => !ids.has(key))
-  return unknown && `You don’t manage ${unknown[1]}.`
+  if (names.size === 0) return isNew && ids.size !== 1 ? `${groupLabel(word)} is missing.` : undefined
+  for (const [key, name] of names) if (!ids.has(key)) return `You don’t manage ${name}.`
+  return undefined
 }
 
 /** A member of the team whose groups become these. */

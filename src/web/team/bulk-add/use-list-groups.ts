@@ -23,12 +23,14 @@ export function useListGroups(listed: ListedGroups | undefined, memberOf: Member
   const { gatewayUrl } = useServices().config
   const word = groups?.length ? ownWord : (listed?.word ?? ownWord)
   const ids = useMemo(() => groups && idsByKey(groups), [groups])
+  // A limited administrator adds people only to groups, so that a list without any needs them, too.
+  const needsGroups = manages !== undefined && ids?.size !== 1
   const check = useMemo((): GroupCheck | undefined => {
     const names = new Map(groups?.map(({ id, name }) => [id, name]))
     return (
       ids && {
         word,
-        findLimitProblem: manages && ((cell) => findLimitProblem(cell, ids, word)),
+        findLimitProblem: manages && ((cell, isNew) => findLimitProblem(cell, isNew, ids, word)),
         findMove({ email, group = '' }) {
           const member = group === '' ? undefined : memberOf(email)
           const current = member?.groups ?? []
@@ -39,9 +41,9 @@ export function useListGroups(listed: ListedGroups | undefined, memberOf: Member
     )
   }, [groups, ids, word, manages, memberOf])
 
-  /** Counts the groups in the list, and the new ones in the cells to send; undefined for a list without groups. */
+  /** Counts the groups in the list, and the new ones in the cells to send; undefined for a list that needs none. */
   function count(cells: readonly string[], toSend: readonly string[]) {
-    if (!listed || !ids) return undefined
+    if (!(listed || needsGroups) || !ids) return undefined
     return { word, all: groupsByKey(cells).size, fresh: findNewGroups(toSend, ids, NO_AREAS).length }
   }
   const isUnsupported = state === 'failed' && gatewayUrl !== ''
