@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/completion-record.ts'
-import { isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
-import { eachPage, eachPart } from '#store/connection/each-page.ts'
+import { isLimitedTeam, type Team } from '#domain/people/managed-team.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type ReadingContext, readerOf } from '#store/courses/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
@@ -13,7 +13,7 @@ import {
   type StoredStatus,
   storeStatus,
 } from '#store/learning/stored-statuses.ts'
-import { listManagedPeople } from '#store/people/groups/managed-people.ts'
+import { eachManagedPart } from '#store/people/groups/managed-people.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'
 
 /** Number of statuses processed per batch; other requests run in between. */
@@ -58,17 +58,9 @@ const PEOPLE_PER_PAGE = 500
 
 /** Reads the stored statuses of a team's people in pages, ordered by user and course. */
 export function eachStatusPage(db: Queryable, team: Team): AsyncGenerator<StoredStatus[]> {
-  return isLimitedTeam(team) ? eachPageOfManaged(db, team) : eachPageOfAll(db, team)
-}
-
-/** Finds the people once, because each page would search them among all groups again. */
-async function* eachPageOfManaged(db: Queryable, team: LimitedTeam): AsyncGenerator<StoredStatus[]> {
-  const people = [...(await listManagedPeople(db, team))].sort()
-  for (const users of eachPart(people, PEOPLE_PER_PAGE))
-    yield await listStatusesOfUsers(db, { partner: team.partner, users })
-}
-
-function eachPageOfAll(db: Queryable, { partner }: Team): AsyncGenerator<StoredStatus[]> {
+  const { partner } = team
+  if (isLimitedTeam(team))
+    return eachManagedPart(db, team, PEOPLE_PER_PAGE, (users) => listStatusesOfUsers(db, { partner, users }))
   return eachPage<StoredStatus>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
     return listStoredStatuses(db, { partner, after, limit })

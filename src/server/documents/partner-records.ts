@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CompletionDocument } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
-import { eachPage, eachPart } from '#store/connection/each-page.ts'
+import { isLimitedTeam, type Team } from '#domain/people/managed-team.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { listCompletionsOfPartner, listCompletionsOfUsers } from '#store/learning/completions.ts'
-import { listManagedPeople } from '#store/people/groups/managed-people.ts'
+import { eachManagedPart } from '#store/people/groups/managed-people.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
@@ -21,7 +21,7 @@ const writeRecords = createWriter(z.array(CompletionDocument))
  * response, which clients detect as incomplete.
  */
 export async function writeTeamRecords(db: Queryable, team: Team): Promise<AsyncGenerator<string>> {
-  const pages = isLimitedTeam(team) ? eachPageOfManaged(db, team) : eachPageOfAll(db, team)
+  const pages = eachRecordPage(db, team)
   const { value: first = [] } = await pages.next()
 
   async function* write(): AsyncGenerator<string> {
@@ -35,19 +35,17 @@ export async function writeTeamRecords(db: Queryable, team: Team): Promise<Async
   return write()
 }
 
-function eachPageOfAll(db: Queryable, { partner }: Team): AsyncGenerator<CompletionRecord[]> {
+/** Number of a limited administrator's people whose records are read at once. */
+const PEOPLE_PER_PAGE = 50
+
+function eachRecordPage(db: Queryable, team: Team): AsyncGenerator<CompletionRecord[]> {
+  const { partner } = team
+  if (isLimitedTeam(team))
+    return eachManagedPart(db, team, PEOPLE_PER_PAGE, (users) =>
+      listCompletionsOfUsers(db, { partner, users }),
+    )
   return eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
     return listCompletionsOfPartner(db, { partner, after, limit })
   })
-}
-
-/** Number of a limited administrator's people whose records are read at once. */
-const PEOPLE_PER_PAGE = 50
-
-/** Finds the people once, because each page would search them among all groups again. */
-async function* eachPageOfManaged(db: Queryable, team: LimitedTeam): AsyncGenerator<CompletionRecord[]> {
-  const people = [...(await listManagedPeople(db, team))].sort()
-  for (const users of eachPart(people, PEOPLE_PER_PAGE))
-    yield await listCompletionsOfUsers(db, { partner: team.partner, users })
 }

@@ -1,5 +1,6 @@
 import { type Compilable, type Expression, type SqlBool, sql } from 'kysely'
 import { type ActingTeam, isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
+import { eachPart } from '../../connection/each-page.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
 import type { Queryable } from '../../schema.ts'
 
@@ -78,6 +79,23 @@ export async function listManagedPeople(db: Queryable, team: LimitedTeam): Promi
     .distinct()
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/**
+ * Reads rows of a limited administrator's people, in parts of at most `size` people ordered by uid, without empty ones.
+ * Finds the people once, because pages of rows would search them among all groups again each time.
+ */
+export async function* eachManagedPart<Row>(
+  db: Queryable,
+  team: LimitedTeam,
+  size: number,
+  read: (users: string[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const people = [...(await listManagedPeople(db, team))].sort()
+  for (const users of eachPart(people, size)) {
+    const rows = await read(users)
+    if (rows.length > 0) yield rows
+  }
 }
 
 /** Returns true if all these people are in the groups of a limited administrator, or the administrator has no limit. */
