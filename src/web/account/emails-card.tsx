@@ -34,6 +34,8 @@ const REPORT = [
  */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   const { choices, choose, isSaved, modal, state, reload } = useMailChoices()
+  // The report counts the whole team.
+  const isLimited = useAppSelector(({ user }) => user.manages !== undefined)
   const disabled = choices === undefined
   return (
     <Card as="section" className={styles.card}>
@@ -59,15 +61,17 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
             disabled={disabled}
             onChoose={(digest) => choose({ digest: digest === 'on' })}
           />
-          <ChoiceField
-            legend="Monthly team report"
-            hint="Last month’s numbers and hardest questions."
-            name="report"
-            options={REPORT}
-            chosen={choices && (choices.report ? 'on' : 'off')}
-            disabled={disabled}
-            onChoose={(report) => choose({ report: report === 'on' })}
-          />
+          {!isLimited && (
+            <ChoiceField
+              legend="Monthly team report"
+              hint="Last month’s numbers and hardest questions."
+              name="report"
+              options={REPORT}
+              chosen={choices && (choices.report ? 'on' : 'off')}
+              disabled={disabled}
+              onChoose={(report) => choose({ report: report === 'on' })}
+            />
+          )}
         </>
       )}
       {state === 'failed' && (

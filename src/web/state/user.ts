@@ -26,8 +26,8 @@ export const userSlice = createSlice({
 export const { userReplaced, userMerged } = userSlice.actions
 
 /** Merges fields of the user's own document. Partner and roles still come from the token's claims. */
-export const profileRead = ({ userName, email, profileImage }: UserDocument) =>
-  userMerged({ userName, email, profileImage })
+export const profileRead = ({ userName, email, profileImage, manages }: UserDocument) =>
+  userMerged({ userName, email, profileImage, manages })
 
 /** Loads the user's own document. */
 export const readProfile =
