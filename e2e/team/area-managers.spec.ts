@@ -30,7 +30,9 @@ async function plantShops(portal: Portal): Promise<void> {
   await db.destroy()
 }
 
-/** Stores the shops, and limits an administrator to the first. Returns the ids of a person there, and of another one. */
+/**
+ * Stores the shops, and limits an administrator to the first. Returns the ids of a person there, and of another one.
+ */
 async function plantLimit(portal: Portal): Promise<[string, string]> {
   await plantShops(portal)
   const db = connectTo(portal)
@@ -133,4 +135,7 @@ test('the page of another shop’s person is like a missing one for a limited ad
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('button', { name: 'Certificates', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Report by period' })).toHaveCount(0)
+  await page.goto(`${portal.origin}/account`)
+  await expect(page.getByRole('group', { name: 'Weekly team summary' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Monthly team report' })).toHaveCount(0)
 })

@@ -169,13 +169,17 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
-/** The ids of the current groups of a requirement's target, empty if none is left, and the names of its areas and groups. */
+/**
+ * The ids of the current groups of a requirement's target, empty if none is left, and the names of its areas and
+ * groups.
+ */
 const TargetReach = z.object({ groups: z.array(z.string()), names: z.array(z.string()) })
 
 /**
  * A course that a partner's people must complete, `by` a day at the partner or `within` a number of days after
  * joining. `people` are the uids that it names; `groups` and `areas` are its target instead, with the reach of today.
- * Without any of them, it applies to everyone. `ended` is the time from which it no longer applies. `byCompany` is true if the company requires it at all partners.
+ * Without any of them, it applies to everyone. `ended` is the time from which it no longer applies. `byCompany` is true
+ * if the company requires it at all partners.
  */
 export const RequirementDocument = z.object({
   id: z.string(),
@@ -311,8 +315,8 @@ export const GoalDocument = z.object({
 
 /**
  * The data that determine the goals of a partner's associates: the courses that count if nothing is required, and the
- * required ones, of everyone without `people` and `groups`. A course required of groups has their ids. `excused` lists the people excused from each
- * course.
+ * required ones, of everyone without `people` and `groups`. A course required of groups has their ids. `excused` lists
+ * the people excused from each course.
  */
 export const TeamGoals = z.object({
   counting: z.array(z.string()),

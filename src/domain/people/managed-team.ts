@@ -2,8 +2,8 @@ import type { Actor } from '../permissions.ts'
 
 /** The groups and areas to which an administrator is limited. All groups of an area belong to it, also later ones. */
 export interface AdminLimit {
-  groups: readonly string[]
-  areas: readonly string[]
+  groups: string[]
+  areas: string[]
 }
 
 /** Maximum number of groups and areas in an administrator's limit, which is part of each of their ID tokens. */

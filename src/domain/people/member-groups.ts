@@ -62,6 +62,11 @@ export function groupKey(name: string): string {
   return foldText(trimGroupName(name))
 }
 
+/** Returns the spelling of each area by its key (`groupKey`). */
+export function areaSpellings(groups: readonly Group[]): Map<string, string> {
+  return new Map(groups.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])))
+}
+
 /** A change of some people's groups: these become their groups, are added to them, or are removed from them. */
 export interface GroupChange {
   how: 'set' | 'add' | 'remove'

@@ -121,8 +121,9 @@ export function concerns(uid: string, { people, periods }: Requirement, at?: num
 /**
  * Returns the current state of a course's requirements that apply to a member; the earliest day counts. Other
  * people's actions never make a member overdue. A member has at least 14 days until a fixed day after joining the
- * partner, after joining the groups of the requirement, after the requirement, after the course was reopened and after the certificate expired. A member's own deadline replaces
- * all others. Nothing is required of an excused member. `now` is in ms since 1970.
+ * partner, after joining the groups of the requirement, after the requirement, after the course was reopened and after
+ * the certificate expired. A member's own deadline replaces all others. Nothing is required of an excused member. `now`
+ * is in ms since 1970.
  */
 export function dueOf(
   member: RequiredMember,

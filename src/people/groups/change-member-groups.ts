@@ -22,9 +22,9 @@ import { refuseUnmanaged } from './refuse-unmanaged.ts'
 
 /**
  * Changes the groups of a partner's people, with one entry in the audit log for each person whose groups change.
- * Refuses with 404 people outside the partner and unknown groups, and with 400 more than 20 groups of a person. A limited
- * administrator changes only their groups: `set` keeps a person's other ones. Refuses them with 404 other people and
- * groups, and with 400 a change that leaves a person in none of their groups.
+ * Refuses with 404 people outside the partner and unknown groups, and with 400 more than 20 groups of a person. A
+ * limited administrator changes only their groups: `set` keeps a person's other ones. Refuses them with 404 other
+ * people and groups, and with 400 a change that leaves a person in none of their groups.
  */
 export function changeMemberGroups(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -56,8 +56,8 @@ export function changeMemberGroups(
 }
 
 /**
- * Locks the partner's groups and returns the ids of those that the actor manages. Refuses with 404 if one of these is not
- * among them.
+ * Locks the partner's groups and returns the ids of those that the actor manages. Refuses with 404 if one of these is
+ * not among them.
  */
 export async function lockKnownGroups(
   db: Queryable,
@@ -71,8 +71,8 @@ export async function lockKnownGroups(
 
 /**
  * Applies changes of people's groups within a transaction that has locked the partner. Returns the ids of the people
- * whose groups changed. Refuses with 400 more than 20 groups of a person. With `managed`, only those groups change, and a
- * person must be in one of them.
+ * whose groups changed. Refuses with 400 more than 20 groups of a person. With `managed`, only those groups change, and
+ * a person must be in one of them.
  */
 export async function storeGroupChanges(
   db: Queryable,

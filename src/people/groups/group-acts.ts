@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import {
+  areaSpellings,
   GROUP_MESSAGES,
   type Group,
   groupKey,
@@ -33,7 +34,7 @@ export function createGroups(
   return inTransaction(db, async (transaction) => {
     const existing = await lockGroups(transaction, by)
     const idByKey = new Map(existing.map(({ id, name }) => [groupKey(name), id]))
-    const areas = spellingsOf(existing)
+    const areas = areaSpellings(existing)
     const created = new Map<string, NewGroup>()
     for (const group of groups) {
       const key = groupKey(group.name)
@@ -80,7 +81,7 @@ export function editGroup(
         area: edit.area === undefined ? group.area : (edit.area ?? undefined),
         externalId: edit.externalId === undefined ? group.externalId : (edit.externalId ?? undefined),
       },
-      spellingsOf(existing.filter((one) => one !== group)),
+      areaSpellings(existing.filter((one) => one !== group)),
     )
     if (existing.some((one) => one !== group && groupKey(one.name) === groupKey(changed.name)))
       throw new AppError('group-name-taken', GROUP_MESSAGES.nameTaken)
@@ -104,8 +105,8 @@ export function dropGroup({ db, clock }: GroupContext, by: GroupActor, id: strin
 }
 
 /**
- * Moves the people of a group to another one and removes it. Administrators who manage it then manage the other one. Refuses with 404 an unknown group, and with 400 a merge
- * of a group with itself.
+ * Moves the people of a group to another one and removes it. Administrators who manage it then manage the other one.
+ * Refuses with 404 an unknown group, and with 400 a merge of a group with itself.
  */
 export function mergeGroups(
   { db, clock }: GroupContext,
@@ -133,7 +134,7 @@ export function mergeGroups(
 /** Returns the change of an area's name: that of its only group to one that no other group has. */
 function findRenamedArea(from: string | undefined, to: string | undefined, others: readonly Group[]) {
   if (from === undefined || to === undefined) return undefined
-  const taken = new Set(others.flatMap(({ area }) => (area === undefined ? [] : [groupKey(area)])))
+  const taken = areaSpellings(others)
   return taken.has(groupKey(from)) || taken.has(groupKey(to)) ? undefined : { from, to }
 }
 
@@ -141,11 +142,6 @@ function getGroup(groups: readonly Group[], id: string): Group {
   const found = groups.find((group) => group.id === id)
   if (!found) throw notFound()
   return found
-}
-
-/** Returns the spelling of each area by its key. */
-function spellingsOf(groups: readonly Group[]): Map<string, string> {
-  return new Map(groups.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])))
 }
 
 /**

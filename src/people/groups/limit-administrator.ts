@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
 import { type AdminLimit, LIMIT_MESSAGES } from '#domain/people/managed-team.ts'
-import { type Group, groupKey } from '#domain/people/member-groups.ts'
+import { areaSpellings, type Group, groupKey } from '#domain/people/member-groups.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -19,12 +19,12 @@ interface Limiting {
 /**
  * Limits an administrator to groups and areas, or removes the limit. Earlier ID tokens of the administrator are refused
  * at their next call. Refuses with 404 an account that is not an administrator of the partner, and unknown groups and
- * areas. Refuses an administrator with 403 if they have become limited themselves, and with 409 to limit the last one who
- * manages everyone.
+ * areas. Refuses an administrator with 403 if they have become limited themselves, and with 409 to limit the last one
+ * who manages everyone.
  */
 export function limitAdministrator(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  by: GroupActor & { isCompany: boolean },
+  by: GroupActor,
   { uid, limit }: Limiting,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
@@ -32,7 +32,7 @@ export function limitAdministrator(
     const groups = await lockGroups(transaction, by)
     const member = await findUser(transaction, uid)
     if (member?.partner !== by.partner || firstRole(member.roles) !== 'partner-admin') throw notFound()
-    if (!by.isCompany) await refuseWithoutUnlimited(transaction, by, limit && uid)
+    await refuseWithoutUnlimited(transaction, by, limit && uid)
     await storeLimit(transaction, uid, limit && tidy(limit, groups))
     await refreshLimits(transaction, by.partner)
     const act = limit ? 'administrator-limited' : 'administrator-unlimited'
@@ -43,7 +43,7 @@ export function limitAdministrator(
 /** Returns a limit without repetitions, with areas spelled as in the groups. Refuses unknown ones with 404. */
 function tidy({ groups, areas }: AdminLimit, known: readonly Group[]): AdminLimit {
   const ids = new Set(known.map(({ id }) => id))
-  const spellings = new Map(known.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])))
+  const spellings = areaSpellings(known)
   if (!groups.every((id) => ids.has(id))) throw notFound()
   const named = areas.map((area) => {
     const spelling = spellings.get(groupKey(area))

@@ -6,7 +6,7 @@ import { SMALL_BODY_BYTES } from '#contract/limits.ts'
 import { tokenExpired } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../auth-context.ts'
-import { claimLimit } from '../token/claim-limit.ts'
+import { claimLimit } from '../token/id-token.ts'
 import { sessionState } from './live-session.ts'
 
 declare module 'fastify' {

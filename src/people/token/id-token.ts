@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ISSUER, TokenClaims } from '#contract/sign-in.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import type { AdminLimit } from '#domain/people/managed-team.ts'
+import { groupKey } from '#domain/people/member-groups.ts'
 import type { User } from '#store/people/users.ts'
-import { claimLimit } from './claim-limit.ts'
 import { ALGORITHM, type KeyRing } from './key-ring.ts'
 
 /** Lifetime of an ID token, in ms. */
@@ -55,6 +57,22 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
       return claims
     },
   }
+}
+
+/** Number of characters that identify an area in a token. */
+const AREA_LENGTH = 12
+
+/**
+ * Returns the claim for an administrator's limit: the ids of the groups, and a hash of each area, because names are
+ * long. Undefined without a limit.
+ */
+export function claimLimit(limit: AdminLimit | undefined): string[] | undefined {
+  if (!limit) return undefined
+  const areas = limit.areas.map((area) => {
+    const hash = createHash('sha256').update(groupKey(area)).digest('base64url')
+    return `area:${hash.slice(0, AREA_LENGTH)}`
+  })
+  return [...limit.groups, ...areas].sort()
 }
 
 /** Verifies a token's signature and returns its claims, or undefined if this portal did not sign it. */

@@ -14,7 +14,8 @@ interface RevokingActor extends ActingTeam {
 
 /**
  * Revokes a certificate for a reason of 3 to 500 characters, which its page then shows. The record remains complete.
- * Refuses with 404 an unknown certificate, another partner's or that of a person whom the actor does not manage, and with 409 a second revocation.
+ * Refuses with 404 an unknown certificate, another partner's or that of a person whom the actor does not manage, and
+ * with 409 a second revocation.
  */
 export function takeCertificateBack(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -32,9 +32,9 @@ export async function readCompanyCertificates(context: ProofContext, wanted: Com
 }
 
 /**
- * Reads the next people who had to complete a course on a day, at most `limit`, by partner and uid; each partner has the
- * rule and the day of its own time zone, as in `readRequiredOnDay`. `isRequired` and `wholeFrom` are of all partners
- * read.
+ * Reads the next people who had to complete a course on a day, at most `limit`, by partner and uid; each partner has
+ * the rule and the day of its own time zone, as in `readRequiredOnDay`. `isRequired` and `wholeFrom` are of all
+ * partners read.
  */
 export async function readCompanyRequired(
   context: ProofContext,

@@ -48,8 +48,8 @@ export interface RequiringTeam extends Team {
 }
 
 /**
- * Reads the requirements of a team on one of its partner's days. Omits courses required only after that day's sending time,
- * so that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
+ * Reads the requirements of a team on one of its partner's days. Omits courses required only after that day's sending
+ * time, so that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
  * certificates of that person.
  */
 export async function readRequiringTeam(

@@ -6,7 +6,7 @@ import { permit } from '#core/errors.ts'
 import { isLimitedTeam, managedTeam } from '#domain/people/managed-team.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { listLimits } from '#store/people/admin-limits.ts'
-import { copyLimit, presentLimit, readNamedGroups } from './present-groups.ts'
+import { presentLimit, readNamedGroups } from './present-groups.ts'
 
 /** Creates the route of a partner's groups. */
 export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
@@ -22,7 +22,7 @@ export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       const shown = { word, documents: [...groups] }
       if (isLimitedTeam(team))
         return { ...shown, ...presentLimit(limits.find(({ uid }) => uid === actor.uid)?.limit) }
-      const named = limits.map(({ uid: id, limit }) => ({ id, ...copyLimit(limit) }))
+      const named = limits.map(({ uid: id, limit }) => ({ id, ...limit }))
       return named.length === 0 ? shown : { ...shown, limits: named }
     })
   }

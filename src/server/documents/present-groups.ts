@@ -1,5 +1,5 @@
 import type { UserDocument } from '#contract/documents.ts'
-import type { LimitDocument, ShownGroups } from '#contract/group-calls.ts'
+import type { ShownGroups } from '#contract/group-calls.ts'
 import type { AdminLimit, Team } from '#domain/people/managed-team.ts'
 import { DEFAULT_GROUP_WORD, type Group, type GroupWord } from '#domain/people/member-groups.ts'
 import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
@@ -33,9 +33,5 @@ export function presentGroupsOf(
 
 /** Presents what a limited administrator manages; nothing without a limit. */
 export function presentLimit(limit: AdminLimit | undefined): Pick<UserDocument, 'manages'> {
-  return limit ? { manages: copyLimit(limit) } : {}
-}
-
-export function copyLimit({ groups, areas }: AdminLimit): LimitDocument {
-  return { groups: [...groups], areas: [...areas] }
+  return limit ? { manages: limit } : {}
 }

@@ -69,8 +69,11 @@ export function partnerGroupRoutes(app: App, context: AuthContext): void {
   app.post(`${PARTNER}/administrator/:administratorId/limit`, limit, async ({ user, params, body, ip }) => {
     const { partnerId: partner, administratorId: uid } = params
     permit(mayManagePartner(user, partner))
-    const by = { partner, actor: user.uid, ip, isCompany: false }
-    await limitAdministrator(context, by, { uid, limit: body.limit ?? undefined })
+    await limitAdministrator(
+      context,
+      { partner, actor: user.uid, ip },
+      { uid, limit: body.limit ?? undefined },
+    )
     return SUCCESS
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AdminLimit, wholeTeam } from '#domain/people/managed-team.ts'
-import { type Group, groupKey } from '#domain/people/member-groups.ts'
+import { areaSpellings, type Group, groupKey } from '#domain/people/member-groups.ts'
 import { eachPart } from '../connection/each-page.ts'
 import { raiseFloor } from '../migrating/schema-floor.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
@@ -54,14 +54,14 @@ export async function listUnlimited(db: Queryable, partner: string): Promise<str
  */
 export async function storeLimit(db: Queryable, uid: string, limit: AdminLimit | undefined): Promise<void> {
   if (limit) await raiseFloor(db, KNOWS_LIMITS)
-  const stored = limit ? JSON.stringify({ groups: limit.groups, areas: limit.areas }) : null
+  const stored = limit ? JSON.stringify(limit) : null
   await db.updateTable('users').set({ admin_limit: stored }).where('uid', '=', uid).execute()
 }
 
 /**
  * Stores the groups that follow from the limits of a partner's administrators, after a change of a limit or of the
- * partner's groups. Drops areas without groups from the limits, but follows one that was `renamed`. The caller locks the
- * partner.
+ * partner's groups. Drops areas without groups from the limits, but follows one that was `renamed`. The caller locks
+ * the partner.
  */
 export async function refreshLimits(
   db: Queryable,
@@ -104,9 +104,7 @@ function updateAreas(
   groups: readonly Group[],
   renamed: { from: string; to: string } | undefined,
 ): AdminLimit {
-  const spellings = new Map(
-    groups.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])),
-  )
+  const spellings = areaSpellings(groups)
   const named = limit.areas.map((area) =>
     renamed && groupKey(area) === groupKey(renamed.from) ? renamed.to : area,
   )

@@ -63,8 +63,8 @@ export interface PastMember {
 }
 
 /**
- * Lists a page of the people of a team who were associates of its partner at a time in ms since 1970, ordered by uid. Each person
- * is listed once, even if the clocks of two servers let periods overlap.
+ * Lists a page of the people of a team who were associates of its partner at a time in ms since 1970, ordered by uid.
+ * Each person is listed once, even if the clocks of two servers let periods overlap.
  */
 export async function listMembersAt(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
-import { groupKey } from '#domain/people/member-groups.ts'
+import { areaSpellings, groupKey } from '#domain/people/member-groups.ts'
 import { listGroups } from '../people/groups/groups.ts'
 import { listManagedPeople } from '../people/groups/managed-people.ts'
 import { findUser } from '../people/users.ts'
@@ -9,9 +9,9 @@ import type { TargetedRequirement } from './read-targets.ts'
 /** The people and the groups of a limited administrator. */
 interface Managed {
   people: ReadonlySet<string>
-  /** Names of the groups by id, and keys of their areas. */
+  /** Names of the groups by id, and spellings of their areas by key. */
   names: ReadonlyMap<string, string>
-  areas: ReadonlySet<string>
+  areas: ReadonlyMap<string, string>
   /** Keys of the areas that are managed as a whole. */
   wholeAreas: ReadonlySet<string>
 }
@@ -37,11 +37,10 @@ async function readManaged(db: Queryable, team: LimitedTeam): Promise<Managed> {
     listGroups(db, team),
     findUser(db, team.manager),
   ])
-  const areas = groups.flatMap(({ area }) => (area === undefined ? [] : [groupKey(area)]))
   return {
     people,
     names: new Map(groups.map(({ id, name }) => [id, name])),
-    areas: new Set(areas),
+    areas: areaSpellings(groups),
     wholeAreas: new Set(manager?.limit?.areas.map(groupKey)),
   }
 }

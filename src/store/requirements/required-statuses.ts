@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { lastCountingDay } from '#domain/learning/completion-record.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
@@ -7,6 +7,7 @@ import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import { selectTexts } from '../connection/select-texts.ts'
 import { listEventTimes } from '../learning/event-log.ts'
 import type { StoredStatus } from '../learning/stored-statuses.ts'
+import type { Filtered } from '../people/groups/managed-people.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
 /**
@@ -22,7 +23,7 @@ interface RequiredOf extends Team {
 
 /** Returns a step that limits a range to its people for a limited administrator. */
 function onlyOf(db: Queryable, column: string, { manager, uids }: Pick<RequiredOf, 'manager' | 'uids'>) {
-  return <Query extends { where(condition: Expression<SqlBool>): Query }>(query: Query): Query =>
+  return <Query extends Filtered<Query>>(query: Query): Query =>
     manager === undefined
       ? query
       : query.where(sql<SqlBool>`${sql.ref(column)} in ${selectTexts(db, JSON.stringify(uids))}`)

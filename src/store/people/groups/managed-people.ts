@@ -2,10 +2,11 @@ import { type Compilable, type Expression, type SqlBool, sql } from 'kysely'
 import { type ActingTeam, isLimitedTeam, type LimitedTeam, type Team } from '#domain/people/managed-team.ts'
 import { eachPart } from '../../connection/each-page.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
+import { selectTexts } from '../../connection/select-texts.ts'
 import type { Queryable } from '../../schema.ts'
 
 /** A query that takes conditions. */
-interface Filtered<Query> {
+export interface Filtered<Query> {
   where(condition: Expression<SqlBool>): Query
 }
 
@@ -68,16 +69,15 @@ export async function isManagedPerson(db: Queryable, team: Team, uid: string): P
   return (await selectOne(db, { ...team, uid })).rows.length > 0
 }
 
+function selectManaged(db: Queryable, team: LimitedTeam) {
+  const query = db.selectFrom('group_memberships').where('partner_id', '=', team.partner)
+  const managed = query.where('until', 'is', null).$call(onlyManagedGroups('group_id', team))
+  return managed.select('user_id').distinct()
+}
+
 /** Lists the people in the groups of a limited administrator, including people who left the partner. */
 export async function listManagedPeople(db: Queryable, team: LimitedTeam): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('group_memberships')
-    .where('partner_id', '=', team.partner)
-    .where('until', 'is', null)
-    .$call(onlyManagedGroups('group_id', team))
-    .select('user_id')
-    .distinct()
-    .execute()
+  const rows = await selectManaged(db, team).execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
@@ -101,7 +101,8 @@ export async function* eachManagedPart<Row>(
 /** Returns true if all these people are in the groups of a limited administrator, or the administrator has no limit. */
 export async function areManagedPeople(db: Queryable, team: Team, uids: readonly string[]): Promise<boolean> {
   if (!isLimitedTeam(team) || uids.length === 0) return true
-  const wanted = new Set(uids)
-  const managed = await listManagedPeople(db, team)
-  return [...wanted].every((uid) => managed.has(uid))
+  const managed = await selectManaged(db, team)
+    .where('user_id', 'in', selectTexts(db, JSON.stringify(uids)))
+    .execute()
+  return managed.length === new Set(uids).size
 }

@@ -208,7 +208,10 @@ interface PartnerChange {
   groupWord?: GroupWord | undefined
 }
 
-/** Changes a partner's name, logo, time zone, seats and word for its groups, and the time when its reminders were switched off. */
+/**
+ * Changes a partner's name, logo, time zone, seats and word for its groups, and the time when its reminders were
+ * switched off.
+ */
 export async function changePartner(
   db: Queryable,
   id: string,

@@ -84,7 +84,9 @@ const MAX_CHANGES_LENGTH = 240_000
 const CHANGE_LENGTH = 50
 const QUOTED = 3
 
-/** Returns the changes of groups for each call: one for all people with the same groups, in as few calls as possible. */
+/**
+ * Returns the changes of groups for each call: one for all people with the same groups, in as few calls as possible.
+ */
 export function planMoves(moves: readonly GroupMove[]): GroupChange[][] {
   const calls: Map<string, GroupChange & { people: string[] }>[] = []
   let size = 0

@@ -11,8 +11,8 @@ import { readGroups } from './read-groups.ts'
 
 /**
  * Returns the groups that the administrator manages, loaded once and kept with the organization, and the word for them.
- * `manages` is the administrator's limit, if any, and `limits` those of the others. `run` performs an act on them, throws the gateway's refusal, and reloads the groups, and the team if
- * people changed groups.
+ * `manages` is the administrator's limit, if any, and `limits` those of the others. `run` performs an act on them,
+ * throws the gateway's refusal, and reloads the groups, and the team if people changed groups.
  */
 export function useGroups() {
   const services = useSignedInServices()
